@@ -14,11 +14,14 @@ class CameraStand:
 
     def __init__(self, picture: Path, port: int = 0) -> None:
         self.data = picture.read_bytes()
+        self._next: list[Path] = []
         self.given = 0  # times since the change
         stand = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
+                if stand._next:
+                    stand.data = stand._next.pop(0).read_bytes()
                 data = stand.data
                 self.send_response(200)
                 self.send_header("Content-Type", "image/jpeg")
@@ -41,6 +44,10 @@ class CameraStand:
     def show(self, picture: Path) -> None:
         """Replace the objects."""
         self.data, self.given = picture.read_bytes(), 0
+
+    def play(self, last: Path) -> None:
+        """Show the pictures of a recorded throw, one at each request, up to this one."""
+        self._next = [path for path in sorted(last.parent.glob("frame_*.jpg")) if path <= last]
 
     def rest(self, pictures: int = 20) -> None:
         """Return whether the objects were at rest for so many pictures that the camera has read them."""

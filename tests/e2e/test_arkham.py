@@ -15,7 +15,6 @@ from tests.e2e.lamp import Lamp
 pytestmark = [pytest.mark.broker, pytest.mark.slow]
 
 TOKENS = Path(vision.__file__).parent / "throws" / "token"
-HANDFULS = TOKENS.parent / "handful"
 STILL = "frame_006.jpg"
 PATIENCE_MS = 30_000
 
@@ -61,15 +60,12 @@ class Evening:
     def turn(self, name: str) -> None:
         self.say("who takes the next turn", {"Ann": "1", "Ben": "2", "Cleo": "3"}[name])
 
-    def go_to_the_stair(self, name: str) -> None:
-        self.turn(name)
-        self.say(f"{name}: choose an action", "move")
-        self.say("move where", "stair")
-
 
 def test_a_fight_with_a_committed_card(lamp: Lamp, visit: Callable[..., Page]) -> None:
     evening = Evening(lamp, visit)
-    evening.go_to_the_stair("Ben")
+    evening.turn("Ben")
+    evening.say("Ben: choose an action", "move")
+    evening.say("move where", "stair")
     evening.say("Ben: choose an action", "fight")
     evening.say("fight which enemy", "porter")
     evening.page.get_by_test_id("option-Heavy boots").click()
@@ -78,54 +74,6 @@ def test_a_fight_with_a_committed_card(lamp: Lamp, visit: Callable[..., Page]) -
     expect(evening.page.get_by_test_id("verdict").first).to_contain_text("Success by 1", timeout=PATIENCE_MS)
     assert any("combat 5 + icons 1 − token 2 = 4, 3 needed: passed by 1." in line for line in evening.log())
     assert any(line == "The Wet Porter takes 1 damage." for line in evening.log())
-
-
-def test_auto_fail_hits_the_engaged_investigator(lamp: Lamp, visit: Callable[..., Page]) -> None:
-    evening = Evening(lamp, visit)
-    evening.go_to_the_stair("Ann")
-    evening.say("Ann: choose an action", "end_turn")
-    evening.go_to_the_stair("Ben")
-    evening.say("Ben: choose an action", "fight")
-    evening.say("fight which enemy", "porter")
-    evening.nobody_commits()
-    before = evening.seat("Ann")["Damage"]
-    evening.lay("auto_fail", "frame_010.jpg")
-    expect(evening.page.get_by_test_id("verdict").first).to_contain_text("Failure by 3", timeout=PATIENCE_MS)
-    assert evening.seat("Ann")["Damage"] == before + 1
-    assert evening.seat("Ben")["Damage"] == 0
-
-
-def test_bless_token_draws_another_and_returns(lamp: Lamp, visit: Callable[..., Page]) -> None:
-    evening = Evening(lamp, visit)
-    evening.turn("Ann")
-    for _ in range(2):
-        evening.say("Ann: choose an action", "bag")
-        evening.say("what happens to the chaos bag", "add")
-        evening.say("which token", "bless")
-    evening.say("Ann: choose an action", "investigate")
-    evening.nobody_commits()
-    evening.lay("bless", "frame_010.jpg")
-    evening.lay("bless", "frame_010.jpg")
-    expect(evening.page.get_by_test_id("now")).to_contain_text("another chaos token", timeout=PATIENCE_MS)
-    evening.lay("-4", "frame_010.jpg")
-    verdict = evening.page.get_by_test_id("verdict").first
-    expect(verdict).to_contain_text("Success by 1", timeout=PATIENCE_MS)
-    expect(evening.page.get_by_text("In the bag · 16 of 16")).to_be_visible()
-
-
-def test_bag_count_finds_a_surplus_token(lamp: Lamp, visit: Callable[..., Page]) -> None:
-    evening = Evening(lamp, visit)
-    evening.turn("Ann")
-    evening.say("Ann: choose an action", "audit")
-    for name, counted in (("bag_1", 6), ("bag_2", 11), ("bag_3_one_too_many", 17)):
-        evening.page.get_by_test_id("photo").first.set_input_files(HANDFULS / name / "frame_010.jpg")
-        expect(evening.page.get_by_test_id("now")).to_contain_text(f"{counted} of 16 counted", timeout=PATIENCE_MS)
-    expect(evening.page.get_by_text("17 of 16 counted, 1 × -3 too many")).to_be_visible()
-    evening.say("was that the whole bag", "all")
-    expect(evening.page.get_by_test_id("now")).to_contain_text("1 × -3 too many. What is to be done?")
-    evening.page.get_by_test_id("option-bag").click()
-    expect(evening.page.get_by_text("In the bag · 16 of 16")).to_be_visible()
-    assert evening.lamp.until(lambda: any("17 of 16: 1 × -3 too many" in line for line in evening.log()))
 
 
 def test_amended_token_shows_its_consequences(lamp: Lamp, visit: Callable[..., Page]) -> None:

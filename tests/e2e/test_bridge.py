@@ -24,7 +24,7 @@ pytestmark = [
 
 TOKENS = Path(vision.__file__).parent / "throws" / "token"
 STILL = "frame_006.jpg"
-SKULL, MINUS, UNTAUGHT = "04A1B2C3D4E5F6", "1B2C3D4E", "04FFFFFFFFFFFF"
+SKULL, MINUS = "04A1B2C3D4E5F6", "1B2C3D4E"
 GOLD = f"{UID[-8:]}:b1"
 BOOK = f"""
 [tags]
@@ -100,16 +100,6 @@ def test_tag_on_a_board_resolves_a_test(evening: Evening) -> None:
     assert evening.drawn() == [["skull"]]
 
 
-def test_the_camera_that_sees_it_too_agrees(evening: Evening) -> None:
-    evening.lay(SKULL)
-    expect(evening.verdict).to_be_visible(timeout=PATIENCE_MS)
-    words = evening.verdict.text_content()
-    evening.picture("skull")
-    evening.lamp.until(lambda: (evening.snapshot["tray"] or {}).get("agrees"))
-    assert (evening.drawn(), evening.drawn("camera"), evening.snapshot["both"]) == ([["skull"]], [], None)
-    assert evening.verdict.text_content() == words
-
-
 def test_camera_conflict_with_a_tag_takes_one_tap(evening: Evening) -> None:
     evening.lay(MINUS)
     expect(evening.verdict).to_be_visible(timeout=PATIENCE_MS)
@@ -121,16 +111,6 @@ def test_camera_conflict_with_a_tag_takes_one_tap(evening: Evening) -> None:
     both.get_by_test_id("was-skull").click()
     expect(both).to_have_count(0)
     assert evening.drawn() == [["skull"]]
-
-
-def test_an_untaught_tag_is_offered_as_what_the_camera_saw(evening: Evening) -> None:
-    evening.lay(UNTAUGHT)
-    expect(evening.page.get_by_test_id("doubt")).to_contain_text(UNTAUGHT, timeout=PATIENCE_MS)
-    evening.picture("skull")
-    evening.page.get_by_test_id("teach-tag").click(timeout=PATIENCE_MS)
-    expect(evening.page.get_by_test_id("tag-offer")).to_have_count(0)
-    tags = {line["tag"]: line["meaning"]["value"] for line in evening.lamp.get("/api/readers/tags")["tags"]}
-    assert (tags[UNTAUGHT], evening.drawn("camera")) == ("skull", [["skull"]])
 
 
 def test_the_button_of_the_board_is_the_golden_one(lamp: Lamp, reader: Simulated, visit: Callable[..., Page]) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.duel import Duel
 from tests.e2e.lamp import Lamp
-from tests.e2e.trays import at_rest, left_half, out_of_focus, with_a_third
+from tests.e2e.trays import at_rest, left_half, out_of_focus
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(120)]
 PATIENCE_MS = 30_000
@@ -44,30 +44,6 @@ def test_contest_cards_stay_hidden_until_both_are_in(
         assert "8C" in duel.told(device) and duel.may_see(device, duel.sent(device)["tray"]["picture"])
 
 
-def test_two_cards_laid_side_by_side_are_one_reading(duel: Duel, visit: Callable[..., Page]) -> None:
-    page = visit(duel.table)
-    duel.call("contest", "1", "2")
-    duel.say("Ann: use a Feature")
-    duel.say("Ben: use a Feature")
-    duel.lay(page, at_rest("card", "jd_6s"))
-    expect(page.get_by_test_id("verdict").first).to_contain_text("Ann wins the Contest", timeout=PATIENCE_MS)
-    laid = [line["values"] for line in duel.sent(page)["log"] if line["source"] == "camera"]
-    assert laid == [["JD"], ["6S"]]
-
-
-def test_contest_of_two_refuses_three_cards(duel: Duel, visit: Callable[..., Page], tmp_path: Path) -> None:
-    page = visit(duel.table)
-    duel.call("contest", "1", "2")
-    duel.say("Ann: use a Feature")
-    duel.say("Ben: use a Feature")
-    asked = [p["id"] for p in duel.lamp.asked(duel.table)]
-    duel.lay(page, with_a_third("card", "8c_kh", "ks", tmp_path))
-    expect(page.get_by_text("3 lie there, 2 are wanted: take away what is not meant.").first).to_be_visible(
-        timeout=PATIENCE_MS
-    )
-    assert [p["id"] for p in duel.lamp.asked(duel.table)] == asked
-
-
 def test_secret_number_is_on_the_dealers_phone_alone(
     duel: Duel, visit: Callable[..., Page], phones: Callable[[], Page]
 ) -> None:
@@ -86,18 +62,6 @@ def test_secret_number_is_on_the_dealers_phone_alone(
     assert all("27" not in str(duel.sent(other)["view"]) for other in (tablet, ann))
 
 
-def test_a_surprise_defended_is_played_from_the_hand(duel: Duel, visit: Callable[..., Page]) -> None:
-    page = visit(duel.table)
-    duel.say("Ann: act", "defend")
-    duel.call("surprise_test", "1", required=5)
-    page.get_by_test_id("option-ordinary").click()
-    expect(page.get_by_test_id("now")).to_contain_text("Ann: play a card")
-    duel.lay(page, at_rest("card", "8s"))
-    expect(page.get_by_test_id("verdict").first).to_contain_text("Ann makes it", timeout=PATIENCE_MS)
-    texts = [line["text"] for line in duel.sent(page)["log"]]
-    assert any("saw it coming" in text for text in texts) and any("plays the 8 of Spades" in text for text in texts)
-
-
 def test_a_card_that_was_misread_is_corrected_with_one_tap(
     duel: Duel, visit: Callable[..., Page], tmp_path: Path
 ) -> None:
@@ -108,20 +72,6 @@ def test_a_card_that_was_misread_is_corrected_with_one_tap(
     page.locator('[data-testid="guess"][data-face="QC"]').first.click()
     expect(page.get_by_test_id("verdict").first).to_contain_text("Ann makes it")
     assert ["QC"] in [line["values"] for line in duel.sent(page)["log"] if line["kind"] == "answer"]
-
-
-def test_a_card_of_the_pile_is_refused_by_name(duel: Duel, visit: Callable[..., Page]) -> None:
-    page = visit(duel.table)
-    duel.call("skill_test", "1", required=5)
-    duel.lay(page, at_rest("card", "ks"))
-    expect(page.get_by_test_id("verdict").first).to_be_visible(timeout=PATIENCE_MS)
-    duel.call("skill_test", "2", required=5)
-    asked = duel.asked("Ben: play a card")["id"]
-    duel.lay(page, at_rest("card", "ks"))
-    expect(page.get_by_text("King of Spades").and_(page.get_by_text("it lies in the Pile")).first).to_be_visible(
-        timeout=PATIENCE_MS
-    )
-    assert duel.asked("Ben: play a card")["id"] == asked
 
 
 def test_card_across_the_border_is_claimed_on_a_phone(duel: Duel, phones: Callable[[], Page], tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""History: an amended choice, its keys, and its lines, in addition to situations/test_ways_back.py."""
+"""History: its keys and its lines, in addition to situations/test_ways_back.py."""
 
 from __future__ import annotations
 
@@ -24,18 +24,6 @@ def twice_tested(lamp: Lamp) -> str:
         lamp.tap(table, lamp.rolls(table), "success", "blank", "investigation")
     lamp.rolls(table)
     return table
-
-
-def test_a_choice_of_before_was_another_one(lamp: Lamp, visit: Any) -> None:
-    table = twice_tested(lamp)
-    page = visit(table)
-    line = next(
-        line for line in lamp.snapshot(table)["log"] if line["kind"] == "choice" and "which skill" in line["text"]
-    )
-    tap(page, "log", f"line-{line['seq']}", f"amend-{line['amend']}", "was-lore")
-    expect(page.get_by_test_id("preview")).to_contain_text("later answers do not fit any more")
-    tap(page, "apply")
-    lamp.until(lambda: "lore" in lamp.snapshot(table)["now"])
 
 
 def test_keys_lead_through_the_evening_that_was_and_back(lamp: Lamp, visit: Any) -> None:

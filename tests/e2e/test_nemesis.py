@@ -14,7 +14,7 @@ from tests.e2e.trays import at_rest
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(120)]
 PATIENCE_MS = 30_000
-HERE, BEYOND, FAR = "r6", "r9", "r12"  # the room where all wake, the room behind it, and a known far one
+BEYOND, FAR = "r9", "r12"  # the room behind that where all wake, and a known far one
 
 
 class Crew(Table):
@@ -118,20 +118,6 @@ def test_real_dice_and_the_tokens_by_the_app(crew: Crew, visit: Callable[..., Pa
     assert set(crew.told_by("nemesis_noise")) == {"camera"}
 
 
-def test_a_shot_hits_with_the_die_under_the_camera(crew: Crew, visit: Callable[..., Page]) -> None:
-    page = visit(crew.table)
-    crew.intruder("adult", HERE)
-    crew.keeps()
-    crew.asked("Ann: choose an action")
-    page.get_by_test_id("option-shoot:officer's pistol/adult1").click()
-    crew.pays()
-    crew.lay(page, at_rest("nemesis_combat", "hit1"))
-    expect(page.get_by_test_id("verdict").first).to_contain_text("hit", ignore_case=True, timeout=PATIENCE_MS)
-    assert any("Ann rolls one hit: 1 injury" in line for line in crew.log())
-    mate = next(member for member in crew.block("roster")["members"] if member["name"] == "Ann")
-    assert next(item["value"] for item in mate["items"] if item["label"].startswith("ammo")) == 3
-
-
 def test_objectives_are_on_the_phone_alone(crew: Crew, visit: Callable[..., Page], phone: Page) -> None:
     page = visit(crew.table)
     crew.seat(phone, "1")
@@ -148,15 +134,3 @@ def test_objectives_are_on_the_phone_alone(crew: Crew, visit: Callable[..., Page
     assert not any(word in str(crew.sent(page)) for word in secrets)
     titles = [[block.get("title") for block in crew.sent(device)["view"]] for device in (phone, page)]
     assert ["Your hand" in told for told in titles] == [True, False]
-
-
-def test_an_empty_weapon_is_refused_with_a_sentence(crew: Crew, visit: Callable[..., Page]) -> None:
-    page = visit(crew.table)
-    crew.say("Ann: put down, put right", "ammo")
-    crew.say("the ammo of which weapon", "officer's pistol")
-    crew.say("Ann: so much ammo", "0")
-    crew.intruder("adult", HERE)
-    crew.keeps()
-    crew.asked("Ann: choose an action")
-    page.get_by_test_id("not-now").locator("summary").click()
-    expect(page.get_by_test_id("not-now")).to_contain_text("ammo", ignore_case=True)

@@ -81,17 +81,6 @@ def test_a_table_is_played_as_in_a_new_one(lamp: Lamp, old_page: Page) -> None:
     expect(page.get_by_test_id("filled")).to_have_count(0)  # the whole action is taken back
 
 
-def test_old_browser_draws_maps_as_a_new_one(lamp: Lamp, old_page: Page) -> None:
-    page, here = old_page, f"http://table.local:{lamp.port}"
-    ship = lamp.open("nemesis")
-    for path, mark in ((f"/t/{ship}", "graph"), (f"/t/{ship}/wall", "wall"), (f"/t/{ship}/tray", "tray-page")):
-        page.goto(here + path)
-        expect(page.get_by_test_id(mark)).to_be_visible()
-    for path in ("/", "/kits", "/readers", "/record", "/fairness", "/new/arkham"):
-        page.goto(here + path)
-        expect(page.locator("h1")).not_to_be_empty()
-
-
 def test_the_oldest_browser_shows_every_page_and_opens_every_drawer(lamp: Lamp, oldest_page: Page) -> None:
     page, here = oldest_page, f"http://table.local:{lamp.port}"
     for game in ("mansions", "nemesis", "arkham", "draw_your_weapon"):

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from firmware_bridge.drivers import rdm6300
 from tests.e2e.lamp import Lamp
-from tests.tab import resize, stopped
+from tests.tab import resize
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.timeout(180)]
 
@@ -207,21 +207,3 @@ def test_the_answer_to_an_untaught_tag_teaches_it(lamp: Lamp, line: Plugged, pag
     ).to_be_hidden()  # another one stays hidden until the page shows it: people undo only what they see
     page.get_by_test_id("undo").click()
     lamp.until(lambda: WRONG not in taught(lamp))
-
-
-def test_slow_bridge_gets_one_request_at_a_time(lamp: Lamp, browser: Browser) -> None:
-    with browser.new_context() as context:
-        page, looks = context.new_page(), list[Route]()
-        page.route("**/api/readers/ports", lambda route: looks.append(route))  # and answered late
-        page.add_init_script("AbortController.prototype.abort = () => undefined")  # it is not given up, however late
-        page.clock.install()
-        page.goto(f"{lamp.url}/readers#use/%")  # a typed address
-        expect(page.get_by_text("One moment…")).to_be_visible()
-        stopped(page)
-        page.clock.run_for(20_000)
-        assert len(looks) == 1
-        looks[0].fulfill(json={"id": "", "sentence": "", "ports": [], "drivers": []})
-        expect(page.get_by_text("It is not plugged in any more.")).to_be_visible()
-        with page.expect_request("**/api/readers/ports"):
-            page.clock.run_for(4_000)
-        page.unroute_all(behavior="ignoreErrors")

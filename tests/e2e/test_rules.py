@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.barriers import barriers, sideways, too_small
 from tests.e2e.lamp import Lamp
-from tests.tab import HALF
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow]
 
@@ -77,12 +74,3 @@ def test_phone_opens_clauses_and_the_book(lamp, turn, phone, visit):
     expect(phone.get_by_test_id("drawer-rules")).to_be_visible()
     phone.get_by_test_id("close").click()
     expect(phone.get_by_test_id("drawer-menu")).to_be_visible()
-
-
-def test_rule_book_is_sent_once(lamp: Lamp, page: Page, visit: Callable[[str], Page], turn: str):
-    visit(turn)
-    book = f"fetch('/api/rules/arkham', {{headers: {{{HALF}}}}}).then(async (r) => [r.status, r.headers.get('etag'), (await r.json()).chapters.length])"
-    status, tag, chapters = page.evaluate(book)
-    assert status == 200 and tag and chapters > 10
-    again = f"fetch('/api/rules/arkham', {{headers: {{'If-None-Match': {tag!r}, {HALF}}}, cache: 'no-store'}}).then((r) => r.status)"
-    assert page.evaluate(again) == 304

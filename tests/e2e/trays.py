@@ -27,17 +27,6 @@ def left_half(kind: str, name: str, folder: Path) -> Path:
     return _written(folder / f"{name}_left.jpg", np.hstack((both[:, :middle], empty[:, middle:])))
 
 
-def with_a_third(kind: str, name: str, third: str, folder: Path) -> Path:
-    """Two cards side by side, and a third one below the right one."""
-    both, one = (cv2.imread(str(at_rest(kind, which))) for which in (name, third))
-    assert both is not None and one is not None
-    x, y, w, h = (round(v) for v in _box(kind, third))
-    piece = one[y - 4 : y + h + 4, x - 4 : x + w + 4]
-    top, left = 330 - piece.shape[0], 360
-    both[top : top + piece.shape[0], left : left + piece.shape[1]] = piece
-    return _written(folder / f"{name}_and_{third}.jpg", both)
-
-
 def out_of_focus(kind: str, name: str, sigma: float, folder: Path) -> Path:
     """Blur the objects and keep the tray's markers sharp."""
     image = cv2.imread(str(at_rest(kind, name)))

@@ -16,8 +16,10 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
+from companion.sessions import AnswerGiven
 from companion.web.permissions import ROLES_BY_ENDPOINT
 from companion.web.services import Services
+from tests.games.course import possible
 from tests.hostile.entrances import pictures
 from tests.hostile.odd import NAMES, ODD
 from tests.hostile.stand import Stand
@@ -50,10 +52,13 @@ def odd_requests(stand: Stand, each: int, random: Random) -> Iterator[Asked]:
     for _ in range(each):
         known = existing_names(stand)
         for door in doors(stand.app):
-            yield role_for(door, random), door.name, odd_request(door, known, random)
+            fitting = fitting_fields(stand, random)
+            yield role_for(door, random), door.name, odd_request(door, known, fitting, random)
 
 
-def odd_request(door: RouteInfo, known: Mapping[str, tuple[str, ...]], random: Random) -> Request:
+def odd_request(
+    door: RouteInfo, known: Mapping[str, tuple[str, ...]], fitting: Mapping[str, Any], random: Random
+) -> Request:
     def value(name: str) -> str:
         return random.choice(known.get(name, ("1",)) if random.random() < 0.8 else NAMES)
 
@@ -63,11 +68,11 @@ def odd_request(door: RouteInfo, known: Mapping[str, tuple[str, ...]], random: R
     if query := {name: value(name) for name in door.asked if random.random() < 0.4}:
         path += "?" + urlencode(query, errors="replace")
     odd_header = dict([random.choice(HEADERS)]) if random.random() < 0.15 else {}
-    kind, body = odd_body(door, random) if door.method != "GET" else ({}, b"")
+    kind, body = odd_body(door, fitting, random) if door.method != "GET" else ({}, b"")
     return Request(door.method, path, {**HEADER, **kind, **odd_header}, body)
 
 
-def odd_body(door: RouteInfo, random: Random) -> tuple[dict[str, str], bytes]:
+def odd_body(door: RouteInfo, fitting: Mapping[str, Any], random: Random) -> tuple[dict[str, str], bytes]:
     """Return the header and the content: a form for a file, an object of odd values, or something else."""
     if door.file:
         name = door.file if random.random() < 0.8 else random.choice(("other", "", "a" * 3000))
@@ -80,6 +85,7 @@ def odd_body(door: RouteInfo, random: Random) -> tuple[dict[str, str], bytes]:
         return {"Content-Type": "application/json"}, random.choice(NO_OBJECTS)
     fields = door.body.__dataclass_fields__ if door.body is not None else ("name", "mind")  # type: ignore[attr-defined]
     told = {name: random.choice((*NAMES, *ODD, "1", 1)) for name in fields if random.random() < 0.9}
+    told |= {name: fitting[name] for name in told if name in fitting and random.random() < 0.85}
     return {"Content-Type": "application/json"}, json.dumps(told).encode()
 
 
@@ -134,6 +140,36 @@ def role_for(door: RouteInfo, random: Random) -> str:
     """Return mostly a role that may use the route: behind the permission check the most can go wrong."""
     may = sorted(ROLES_BY_ENDPOINT.get(door.name, frozenset()) & set(ROLES))
     return random.choice(may) if may and random.random() < 0.8 else random.choice(ROLES)
+
+
+def fitting_fields(stand: Stand, random: Random) -> Mapping[str, Any]:
+    """Return values of fields of a body with which something is done now."""
+    picture = stand.hall.snapshot("t1")
+    prompt = random.choice(picture.open) if picture.open else None
+    entries = [moment.entry for moment in picture.moments[-40:]]
+    seq = random.choice([entry.seq for entry in entries if isinstance(entry.what, AnswerGiven)] or [1])
+    return {
+        "prompt": prompt.id if prompt else "p1",
+        "values": list(possible(prompt, random)) if prompt else [],
+        "id": f"i{random.random()}",
+        "game": picture.game.name,
+        "role": "wall",
+        "seat": "1",
+        "source": "hand",
+        "name": "a name",
+        "to": seq - 1,
+        "seq": seq,
+        "dry": random.random() < 0.9,
+        "on": True,
+        "seats": None,
+        "names": [],
+        "after": "",
+        "kind": "token",
+        "value": "skull",
+        "tag": "0102030405",
+        "throwing": True,
+        "act": "look",
+    }
 
 
 def existing_names(stand: Stand) -> Mapping[str, tuple[str, ...]]:

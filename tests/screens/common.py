@@ -14,9 +14,6 @@ SCREENS = (
     Screen(
         "new-mansions", "A new evening of Mansions: who plays, which scenario.", path="/new/mansions", shows="begin"
     ),
-    Screen("new-arkham", "A new evening of Arkham.", path="/new/arkham", shows="begin"),
-    Screen("new-nemesis", "A new evening of Nemesis.", path="/new/nemesis", shows="begin"),
-    Screen("new-draw-your-weapon", "A new evening of Draw Your Weapon.", path="/new/draw_your_weapon", shows="begin"),
     Screen("kits", "The kits: what the camera knows.", path="/kits", shows="kit-d6"),
     Screen("kit", "One of them: its faces, as they were shown.", path="/kits#kit/investigation-dice", shows="use"),
     Screen("kit-new", "Which die is to be taught?", path="/kits#new/die", shows="preset-mom_d8"),
@@ -59,7 +56,6 @@ SCREENS = (
         path="/setup#throw",
         shows="graded",
     ),
-    Screen("setup-by-hand", "No camera: nothing is missing.", path="/setup#hand", shows="hand"),
     Screen("setup-house", "What this house runs on.", path="/setup#house", shows="versions"),
     Screen("readers", "The readers, what each tells, and what their tags stand for.", path="/readers", shows="home"),
     Screen(
@@ -77,12 +73,6 @@ SCREENS = (
         shows="question",
     ),
     Screen("house", "How the house is, when all is well.", path="/house", shows="figures"),
-    Screen(
-        "house-look",
-        "How the house is: what is wrong, what to do, and since when.",
-        path="/house#ill",
-        shows="wrong-broker",
-    ),
     Screen(
         "mending",
         "The disk has failed: what could be saved, the backup, and nothing is done before somebody chooses.",
@@ -104,13 +94,6 @@ SCREENS = (
         shows="code",
     ),
     Screen("build", "Build your table: how high the camera hangs.", path="/build", shows="verdict"),
-    Screen(
-        "build-too-wide",
-        "A lens that is too wide for the tray: what to change.",
-        path="/build",
-        taps=("camera-wide",),
-        shows="verdict",
-    ),
     Screen("menu", "The menu: by hand, seats, devices, how this device is.", TURN, taps=("menu",)),
     Screen("join", "A phone is invited to a seat.", TURN, taps=("menu", "invite-1")),
     Screen("sound", "Sounds, moments and reading aloud.", TURN, taps=("sound",)),

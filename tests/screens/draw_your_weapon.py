@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tests.screens.moment import golden, sampled
 from tests.screens.screen import Screen
-from tests.screens.trays import answers
 
 GAME = "draw_your_weapon"
 SCENE = "Dealer: call a test > go"
@@ -19,34 +18,9 @@ SCREENS = (
     Screen("duel-scene", "A scene: the pile, the hands, what everybody may do.", sampled(GAME, SCENE)),
     Screen("duel-call", "A test is called: a card is to be played.", sampled(GAME, CALLED)),
     Screen(
-        "duel-played",
-        "The card lies there: the sum, and what comes of it.",
-        sampled(GAME, CALLED),
-        happens=answers("Ann: play", "9C"),
-        shows="verdict",
-    ),
-    Screen(
-        "duel-pile",
-        "The next test: what lies on the Pile, and the hands.",
-        sampled(GAME, f"{CALLED}\nAnn: play > 9C\n{CALLED.partition(chr(10))[2]}"),
-    ),
-    Screen(
         "duel-contest",
         "A contest: who has laid a card, and who not yet.",
         golden(GAME, "contest", "against the gatekeeper|The gatekeeper: play"),
-    ),
-    Screen("duel-revealed", "Both cards are turned together.", golden(GAME, "contest", "Ann against Ben")),
-    Screen(
-        "duel-attack",
-        "An attack: which cards the weapon takes.",
-        golden(GAME, "attack", "the boathook takes|Ann: play > 8C"),
-    ),
-    Screen("duel-hit", "The blow has landed.", golden(GAME, "attack", "the boathook takes")),
-    Screen("duel-breather", "A breather: what is recovered.", golden(GAME, "breather", "the second|Ann: recover two")),
-    Screen(
-        "duel-rest",
-        "A rest: the whole hand is shown.",
-        golden(GAME, "rest", "Ann sleeps through|Ann: show the whole hand > AS, AD, 2C, 2D, 2H"),
     ),
     Screen("duel-seat", "Ann's phone when a card is to be played.", sampled(GAME, CALLED), device="phone", seat="1"),
     Screen(

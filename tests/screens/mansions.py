@@ -52,24 +52,13 @@ SCREENS = (
     Screen("mansions-story", "The first page of a story, to be read aloud.", bees(asks("read, then go on"))),
     Screen("mansions-map", "The house between two turns: whose turn is it?", bees(asks("whose turn is it"), is_late)),
     Screen("mansions-turn", "Somebody's turn, with the tokens that can be gone to.", bees(asks(TURN), is_late)),
-    Screen("mansions-token", "A token is looked at: what can be done there.", bees(asks("door: what is done"))),
     Screen("mansions-roll", "A test: as many slots as dice, the odds, the tray.", bees(asks(FOUR_DICE))),
     Screen("mansions-roll-by-hand", "The same test, told by hand.", bees(asks(FOUR_DICE)), happens=by("hand", "2")),
-    Screen(
-        "mansions-roll-virtual", "The same test, rolled by the app.", bees(asks(FOUR_DICE)), happens=by("virtual", "2")
-    ),
     Screen(
         "mansions-passed",
         "The dice lie there: passed.",
         bees(asks(FOUR_DICE)),
         happens=read("mom_d8", "4_1"),
-        shows="thrown",
-    ),
-    Screen(
-        "mansions-failed",
-        "The dice lie there: failed.",
-        bees(asks("roll 4 dice, will, against 1 horror")),
-        happens=read("mom_d8", "4_0"),
         shows="thrown",
     ),
     Screen(
@@ -85,16 +74,6 @@ SCREENS = (
         happens=read("mom_d8", "3_0"),
     ),
     Screen("mansions-clues", "Clues turn investigations into successes.", bees(asks("into successes", "count"))),
-    Screen(
-        "mansions-monsters",
-        "A monster is in the room, and in the drawer of monsters.",
-        bees(asks("The Wax Visitor is here")),
-    ),
-    Screen("mansions-attack", "An attack: with what?", bees(asks("with what?"))),
-    Screen("mansions-monster", "What a monster does to whom.", bees(asks("Visitor, what is done"))),
-    Screen("mansions-horror", "A horror check.", bees(asks("against 1 horror", "roll"))),
-    Screen("mansions-mythos", "The mythos phase: toward whom does it move?", bees(asks("toward whom does"))),
-    Screen("mansions-fire", "Fire spreads.", bees(asks("Fire spreads"))),
     Screen("mansions-puzzle-code", "A puzzle: symbols in their order.", bees(tries("wheels"))),
     Screen("mansions-puzzle-slide", "A puzzle: pieces that slide.", sand(tries("timbers"), seeds=range(9, 10))),
     Screen(
@@ -107,7 +86,6 @@ SCREENS = (
         "A puzzle: weights on three pins.",
         sand(tries("weights_puzzle"), seeds=range(48, 49)),
     ),
-    Screen("mansions-sand", "Another scenario, late: ground of its own.", sand(asks(TURN), is_late)),
     Screen("mansions-end", "How the evening ended.", bees(is_over)),
     Screen(
         "mansions-seat",
@@ -137,14 +115,6 @@ SCREENS = (
         "The wall after a throw.",
         bees(asks(FOUR_DICE)),
         happens=read("mom_d8", "4_1"),
-        device="wall",
-        path="/wall",
-        shows="wall",
-    ),
-    Screen(
-        "mansions-on-the-wall-puzzle",
-        "The wall while a puzzle is tried: all can think along.",
-        sand(tries("weights_puzzle"), seeds=range(48, 49)),
         device="wall",
         path="/wall",
         shows="wall",

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from io import BytesIO
 
-import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
-from tests.screens.__main__ import main
 from tests.screens.all import SCREENS
-from tests.screens.pictures import FOLDER, MOST, MOST_DRIFT, OTHERS, drift, small
+from tests.screens.pictures import FOLDER, MOST, MOST_DRIFT, drift
 
 PICTURE = FOLDER / "mansions-passed-landscape.png"
 
@@ -18,14 +16,6 @@ def test_screen_pictures_in_docs_are_small_and_drawn_here() -> None:
     there = {path.name: path.stat().st_size for path in FOLDER.glob("*.png")}
     assert there.keys() <= {file for screen in SCREENS for file in screen.files}
     assert {name: size for name, size in there.items() if size > MOST} == {}
-
-
-def test_small_keeps_the_picture_within_the_limit() -> None:
-    image = Image.effect_noise((400, 300), 60)
-    image.save(out := BytesIO(), "PNG")
-    reduced = small(out.getvalue(), 80_000)
-    assert len(reduced) <= 80_000 < len(out.getvalue())
-    assert Image.open(BytesIO(reduced)).size == (400, 300)
 
 
 def test_drift_notices_another_screen_and_another_size() -> None:
@@ -43,13 +33,3 @@ def test_drift_notices_a_missing_panel_and_ignores_softer_letters() -> None:
         image.save(out := BytesIO(), "PNG")
         found.append(drift(out.getvalue(), PICTURE) > MOST_DRIFT)
     assert found == [True, False]
-
-
-@pytest.mark.parametrize("word", ["nothing", "--all"])
-def test_screens_draw_nothing_for_an_unknown_name(word: str, capsys: pytest.CaptureFixture[str]) -> None:
-    pictures = [picture for place in (FOLDER, OTHERS) for picture in place.glob("*.png")]
-    before = [picture.stat().st_mtime_ns for picture in pictures]
-    with pytest.raises(SystemExit):
-        main([word])
-    assert word in capsys.readouterr().err
-    assert before == [picture.stat().st_mtime_ns for picture in pictures]

@@ -41,6 +41,14 @@ def test_doubtful_die_takes_one_tap(evening: Evening, clocked: Device) -> None:
     evening.has_counted(("blank", "success", "investigation"))
 
 
+def test_die_that_cannot_change_the_result_takes_no_tap(evening: Evening, tablet: Device) -> None:
+    evening.dice_lie("success", "success", doubtful("blank", "investigation"))
+    tablet.shows_dice("success", "success", "blank")
+    tablet.shows("note", "comes to the same")
+    tablet.hides("ring")
+    assert tablet.taps == 0
+
+
 def test_wrong_die_takes_two_taps(evening: Evening, tablet: Device) -> None:
     evening.dice_lie("success", "blank", "success")
     tablet.judges("passed")
