@@ -1,68 +1,96 @@
-"""How cases are compared."""
+"""How cases are compared, run and counted."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from companion.errors import ContentError
 from companion.schema import Refused
-from tests.cases.judge import CaseOutcome, certain, in_order, judge, subset
+from tests.cases.judge import NOT_IMPLEMENTED, CaseOutcome, CaseResult, NotCoveredError, certain, judge
+from tests.cases.runner import judge as report
+from tests.cases.runner import read_cases, run
+
+EVENTS = ({"kind": "a"}, {"kind": "x"}, {"kind": "b", "who": "Ann"})
 
 
-def test_only_listed_keys_count():
-    assert judge({"accepted": True}, CaseOutcome(outcome={"value": 4})).passed
+@pytest.mark.parametrize(
+    ("then", "outcome", "why"),
+    [
+        ({"accepted": True}, CaseOutcome(outcome={"value": 4}), ""),
+        ({"outcome": {"value": 4}}, CaseOutcome(outcome={"value": 3}), "outcome.value: 4 wanted, 3 came"),
+        ({"outcome": {"value": 1}}, CaseOutcome(outcome={"value": True}), "1 wanted, True came"),
+        ({"state": {"l": ["a", "b", "a"]}}, CaseOutcome(state={"l": ["a", "a", "b"]}), ""),
+        ({"state": {"l": ["a", "b"]}}, CaseOutcome(state={"l": ["a", "b", "b"]}), "wanted"),
+        ({"state": {"l": [{"side": "A1"}]}}, CaseOutcome(state={"l": [{"side": "A1", "blocking": True}]}), ""),
+        ({"reason": "TOO_FAR", "reason_any": ["TOO_FAR", "OFF"]}, CaseOutcome(accepted=False, reason="OFF"), ""),
+        ({"detail": {"expected": 1}}, CaseOutcome(), ""),
+        ({"detail": {"expected": 1}}, CaseOutcome(detail={"expected": 2}), "detail.expected"),
+        ({"awaiting": None}, CaseOutcome(awaiting={"kind": "dice"}), "nothing is to be awaited"),
+        ({"events": [{"kind": "a"}, {"kind": "b"}]}, CaseOutcome(events=EVENTS), ""),
+        ({"events": [{"kind": "b"}, {"kind": "a"}]}, CaseOutcome(events=EVENTS), "missing"),
+        ({"not_events": ["x"]}, CaseOutcome(events=EVENTS), "must not occur"),
+        ({"hidden_from": ["2"]}, CaseOutcome(shown_to=frozenset("2")), "2 was shown"),
+        ({"accepted": False}, CaseOutcome(accepted=False, before={"a": 1}, state={"a": 0}), "rejected, but"),
+        ({"steps": [{"accepted": True}]}, CaseOutcome(), "1 steps wanted, 0 were sent"),
+    ],
+)
+def test_case_judge_compares_what_is_listed(then: dict[str, Any], outcome: CaseOutcome, why: str) -> None:
+    result = judge(then, outcome)
+    assert result.passed == (why == "") and why in result.why
 
 
-def test_another_outcome_is_named():
-    result = judge({"outcome": {"value": 4}}, CaseOutcome(outcome={"value": 3}))
-    assert not result.passed
-    assert "outcome.value: 4 wanted, 3 came" in result.why
-
-
-def test_lists_have_no_order_but_duplicates_count():
-    assert not subset(["a", "b", "a"], ["a", "a", "b"])
-    assert subset(["a", "b"], ["a", "b", "b"])
-
-
-def test_objects_in_lists_are_compared_as_far_as_listed():
-    assert not subset([{"side": "A1"}], [{"side": "A1", "blocking": True}])
-
-
-def test_true_is_not_one():
-    assert subset(1, True)
-
-
-def test_any_of_several_reasons_is_right():
-    then = {"accepted": False, "reason": "TOO_FAR", "reason_any": ["TOO_FAR", "NOT_ADJACENT"]}
-    assert judge(then, CaseOutcome(accepted=False, reason="NOT_ADJACENT")).passed
-
-
-def test_a_detail_the_engine_does_not_offer_is_no_failure():
-    assert judge({"detail": {"expected": 1}}, CaseOutcome()).passed
-    assert not judge({"detail": {"expected": 1}}, CaseOutcome(detail={"expected": 2})).passed
-
-
-def test_judge_treats_an_empty_expectation_as_demand():
-    assert not judge({"awaiting": None}, CaseOutcome(awaiting={"kind": "dice"})).passed
-
-
-def test_events_come_in_their_order_with_others_between():
-    came = ({"kind": "a"}, {"kind": "x"}, {"kind": "b", "who": "Ann"})
-    assert not in_order([{"kind": "a"}, {"kind": "b"}], came)
-    assert in_order([{"kind": "b"}, {"kind": "a"}], came)
-
-
-def test_a_rejection_leaves_the_situation_as_it_was():
-    said = CaseOutcome(accepted=False, reason="X", before={"clues": 1}, state={"clues": 0})
-    assert not judge({"accepted": False, "reason": "X"}, said).passed
-
-
-def test_a_thing_not_recognised_is_never_guessed():
-    with pytest.raises(Refused) as refused:
+def test_unrecognised_thing_is_never_guessed() -> None:
+    with pytest.raises(Refused, match="recognised"):
         certain(["success", None])
-    assert refused.value.code == "READING_UNCERTAIN"
 
 
-def test_steps_are_judged_one_by_one():
-    then = {"steps": [{"accepted": True}, {"accepted": False}], "state": {"clues": 1}}
-    assert judge(then, CaseOutcome(state={"clues": 1}), (CaseOutcome(), CaseOutcome(accepted=False))).passed
-    assert "step 1" in judge(then, CaseOutcome(state={"clues": 1}), (CaseOutcome(), CaseOutcome())).why
+def passes(_case: Mapping[str, object]) -> CaseResult:
+    return CaseResult(passed=True)
+
+
+def differs(_case: Mapping[str, object]) -> CaseResult:
+    return CaseResult(passed=False, why="value 3, expected 4")
+
+
+def raises(_case: Mapping[str, object]) -> CaseResult:
+    raise KeyError("shroud")
+
+
+def is_not_covered(_case: Mapping[str, object]) -> CaseResult:
+    raise NotCoveredError
+
+
+@pytest.mark.parametrize(
+    ("run_case", "disputed", "line"),
+    [
+        (passes, False, "passed A"),
+        (differs, False, "failed A: value 3, expected 4"),
+        (differs, True, "remark A: disputed (AMB-4), ours differs: value 3, expected 4"),
+        (raises, False, "failed A: KeyError: 'shroud'"),
+        (is_not_covered, True, f"failed A: {NOT_IMPLEMENTED}"),
+        (None, False, f"failed A: {NOT_IMPLEMENTED}"),
+    ],
+)
+def test_case_report(run_case: Callable[[Mapping[str, object]], CaseResult] | None, disputed: bool, line: str) -> None:
+    assert str(report({"id": "A", "disputed": disputed, "ambiguity": "AMB-4"}, run_case)) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [("{", "no readable case file"), ("[]", '"game" and "cases"'), ('{"game": "chess", "cases": []}', "not known")],
+)
+def test_invalid_case_file_is_refused(tmp_path: Path, text: str, remedy: str) -> None:
+    (tmp_path / "cases.json").write_text(text)
+    with pytest.raises(ContentError, match=remedy):
+        read_cases(tmp_path / "cases.json")
+
+
+def test_case_run_counts_in_its_last_line(tmp_path: Path) -> None:
+    file, lines = tmp_path / "cases.json", list[str]()
+    file.write_text(json.dumps({"game": "nemesis", "version": 1, "cases": []}))
+    assert run([file, file], lines.append) and lines[-1] == "0 passed, 0 failed"

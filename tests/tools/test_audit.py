@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -32,33 +31,6 @@ def test_audit_fails_for_a_known_flaw() -> None:
     assert said[0] == (
         "FAIL requirements.lock: pycrypto 2.6.1 has PYSEC-2018-97 (mended in 3.0), GHSA-x (not mended yet)."
     )
-
-
-def test_audit_skips_unknown_packages() -> None:
-    good, said = told(CLEAN, SKIPPED)
-    assert good
-    assert said[0] == "skip requirements.lock: the advisory service says nothing of 1 of 2 packages (amqtt)."
-    assert told(SKIPPED)[1] == [said[0].replace("of 2", "of 1")]
-
-
-@pytest.mark.parametrize("answer", ["", "no JSON", "{}", '{"dependencies": [7]}'])
-def test_audit_reports_an_unreadable_answer(answer: str) -> None:
-    said: list[str] = []
-    assert run(said.append, lambda _lock: answer, LOCK)
-    assert said[0].startswith("skip requirements.lock: what pip-audit says cannot be read")
-    assert said[0].endswith("Nothing is known to be clean.")
-
-
-def test_audit_reports_an_empty_lock() -> None:
-    said: list[str] = []
-    run(said.append, lambda _lock: '{"dependencies": []}', LOCK)
-    assert said == ["skip requirements.lock: pip-audit found no package in it. Nothing is known to be clean."]
-
-
-def test_audit_reports_missing_pip_audit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
-    with pytest.raises(AuditError, match="could not be run"):
-        by_pip_audit(LOCK[0])
 
 
 @pytest.mark.slow

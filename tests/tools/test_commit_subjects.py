@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.tools.commit_subjects import LONGEST, faults, subjects
+from tests.tools.commit_subjects import LONGEST, faults
 
 
 @pytest.mark.parametrize(
@@ -36,7 +34,3 @@ def test_commit_subject_is_accepted(subject: str) -> None:
 )
 def test_commit_subject_is_refused(subject: str) -> None:
     assert len(faults(subject)) == 1
-
-
-def test_commit_subjects_need_a_history(tmp_path: Path) -> None:
-    assert subjects("origin/main", tmp_path) == []

@@ -81,11 +81,6 @@ def test_words_update_keeps_translations(folder: Path) -> None:
     assert file.read_text(encoding="utf-8") == first
 
 
-def test_words_update_restores_returning_messages(folder: Path) -> None:
-    file_of(folder, "de").write_text(BEGUN % "" + '\n#~ msgid "Undo"\n#~ msgstr "Zurück"\n', encoding="utf-8")
-    assert template.update("de", "page")["Undo"].string == "Zurück"
-
-
 def test_words_missing_lists_frequent_messages_first(folder: Path, capsys: pytest.CaptureFixture) -> None:
     commands.new_command("pl")
     capsys.readouterr()
@@ -129,12 +124,6 @@ def test_words_check_names_an_outdated_catalogue(folder: Path, capsys: pytest.Ca
     assert code_of(lambda: commands.check_command("")) == 1
     assert "de/page: " in (said := capsys.readouterr().out)
     assert "messages are new and 2 gone: bring it up to the sources with words update de page" in said
-
-
-def test_words_check_accepts_a_new_catalogue(folder: Path, capsys: pytest.CaptureFixture) -> None:
-    commands.new_command("fr")
-    assert code_of(lambda: commands.check_command("fr")) == 0
-    assert capsys.readouterr().out.endswith("0 faults found\n")
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])

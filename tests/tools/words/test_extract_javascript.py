@@ -9,7 +9,7 @@ import pytest
 
 from tests.tools.words.content_messages import extract_page
 from tests.tools.words.extract_javascript import extract
-from tests.tools.words.template import KEYWORDS, template
+from tests.tools.words.template import KEYWORDS
 
 
 def found(source: str) -> list[Any]:
@@ -19,10 +19,6 @@ def found(source: str) -> list[Any]:
 def test_extract_numbers_holes_of_nested_templates() -> None:
     source = "const x = html`<p>${t`Table not heard for ${a ? t`one` : f(`${b}`)} s`}</p>`;\n// t`not this`"
     assert found(source) == ["Table not heard for {0} s", "one"]
-
-
-def test_extract_ignores_other_tags_ending_in_t() -> None:
-    assert found("html`a` + rest`b` + t`c`") == ["c"]
 
 
 def test_extract_skips_templates_of_holes_alone() -> None:
@@ -46,11 +42,6 @@ def test_extract_refuses_a_computed_plural() -> None:
         found("\ntn(count, page.one, page.many)")
 
 
-def test_extract_gives_line_numbers() -> None:
-    lines = [line for line, *_ in extract(BytesIO(b"/** a\n * remark */\nt`one`;\n// t`none`\nt`two`"))]
-    assert lines == [3, 5]
-
-
 BROUGHT = """
 tint = ["#335577", "#112233"]
 kits = { demo_coin = "Demo: coins" }
@@ -69,8 +60,3 @@ readable = [{ kind = "coin", title = "Old coins", least_px_per_mm = 1.1 }]
 )
 def test_extract_reads_page_files_of_games(domain: str, texts: list[Any]) -> None:
     assert list(extract_page(BROUGHT, domain)) == texts
-
-
-def test_extract_finds_scripts_and_games() -> None:
-    page = template("page")
-    assert all(page.get(text) for text in ("Undo", "{n} card", "{n} noise die", "Chaos tokens"))
