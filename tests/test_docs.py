@@ -2,9 +2,6 @@
 
 from pathlib import Path
 
-from companion.commands import build_parser
-from tests.command_line import all_commands, group_of, listed
-
 RECORDS = Path(__file__).resolve().parent.parent / "docs" / "adr"
 MOST_WORDS = 280
 """A record has at most 250 words. Headings and marks are counted here as well."""
@@ -15,14 +12,3 @@ def test_decision_records_are_listed_once_and_short() -> None:
     index = (RECORDS / "README.md").read_text(encoding="utf-8")
     assert [record.name for record in records if index.count(f"]({record.name})") != 1] == []
     assert [record.name for record in records if len(record.read_text(encoding="utf-8").split()) > MOST_WORDS] == []
-
-
-def test_commands_have_a_description() -> None:
-    assert not [words for words, parser in all_commands().items() if not parser.description]
-
-
-def test_help_lists_every_command() -> None:
-    top = build_parser()
-    assert set(listed(top)) == set(group_of(top)) - {"update-step"}  # only an update runs that
-    for words, parser in all_commands().items():
-        assert set(listed(parser)) == set(group_of(parser)), words

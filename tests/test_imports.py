@@ -70,12 +70,6 @@ def test_rules_import_no_clock_chance_or_io() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_rule_that_asks_the_clock_is_found() -> None:
-    rule = ROOT / "companion" / "engine" / "run.py"
-    assert is_impure(Line(rule, 1, "companion.engine.game", "time.monotonic"))
-    assert not is_impure(Line(rule, 1, "companion.engine.game", "companion.schema.prompt"))
-
-
 def test_exactly_one_opencv_is_installed() -> None:
     """Two of them overwrite each other's files and `import cv2` breaks in odd places."""
     found = sorted(
@@ -170,22 +164,3 @@ def test_every_rule_is_entered_with_yield_from() -> None:
         for number in forgotten(parsed(path), of_module)
     ]
     assert not wrong, "\n".join(wrong)
-
-
-def test_a_rule_called_without_yield_from_is_found() -> None:
-    source = """
-from house import checks
-from house.rooms import noise
-def move(g) -> Rule[None]:
-    noise(g)
-    yield from noise(g)
-    g.some(p)
-    total = checks.test(g)
-    some(p)
-def choose():
-    def inner(g) -> Rule[None]:
-        yield from move(g)
-    return inner
-choose()
-"""
-    assert forgotten(ast.parse(source), {"house.rooms": {"noise"}, "house.checks": {"test"}}) == [5, 7, 8]

@@ -43,11 +43,6 @@ def test_kernel_names_no_game_or_kind() -> None:
     assert list(lines()) == []
 
 
-@pytest.mark.parametrize("game", games.names())
-def test_a_name_of_a_game_is_found(game: str) -> None:
-    assert knowledge().search(f'"{game}"')
-
-
 @pytest.mark.parametrize("glob", KNOWS)
 def test_an_exception_that_is_no_longer_needed_goes(glob: str) -> None:
     known = knowledge()

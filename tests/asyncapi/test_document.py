@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,11 +10,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 
-from companion.schema import Expectation, KitRequest, PublicState, Reading, codec, topics
+from companion.schema import PublicState, Reading, codec, topics
 from companion.schema.channels import CHANNELS, Channel
 from tests.asyncapi import fits
 from tests.tools.asyncapi.document import document, text
-from tests.tools.asyncapi.remarks import remarks
 
 OFFICIAL = Path(__file__).parent / "schema" / "asyncapi-3.0.0.json"
 
@@ -63,20 +61,6 @@ def test_asyncapi_is_valid(official: Draft7Validator, made: Any) -> None:
     assert [f"{error.json_path}: {error.message[:200]}" for error in official.iter_errors(made)] == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("gone", ["info", "channels.expect.address", "operations.rules.sends.expect.action"])
-def test_the_official_schema_sees_what_is_missing_or_wrong(official: Draft7Validator, made: Any, gone: str) -> None:
-    spoilt: Any = copy.deepcopy(made)
-    match gone.split("."):
-        case [name]:
-            del spoilt[name]
-        case ["channels", name, field]:
-            spoilt["channels"][name][field] = 7
-        case ["operations", *name, field]:
-            spoilt["operations"][".".join(name)][field] = "shout"
-    assert list(official.iter_errors(spoilt))
-
-
 def test_every_reference_leads_somewhere_and_every_schema_is_referred_to(made: Any) -> None:
     met = set(references(made))
     for ref in met:
@@ -110,44 +94,12 @@ def test_asyncapi_optional_fields_decode_without_them() -> None:
     assert codec.decode(Reading, payload) == Reading("r1", "t1", "vision/cam0", "e", 1)
 
 
-@pytest.mark.parametrize(
-    "spoilt",
-    [
-        {"expect": 7},
-        {"more": "than is told"},
-        {"v": 2},
-        {"wants": [{"prompt": "p1", "kinds": ["d6"], "faces": [], "count": "3", "zone": ""}]},
-    ],
-    ids=["another type", "a field nobody knows", "another version", "deep inside"],
-)  # fmt: skip
-def test_a_message_that_is_otherwise_does_not_fit(spoilt: dict[str, Any]) -> None:
-    told, topic = fits.read(), topics.expect("t1")
-    payload = json.loads(codec.encode(Expectation("t1.p1")))
-    assert told.trouble(topic, json.dumps(payload).encode()) == ""
-    assert told.trouble(topic, json.dumps(payload | spoilt).encode())
-
-
 def test_asyncapi_refuses_an_unknown_block() -> None:
     told, topic = fits.read(), topics.public_state("t1")
     payload = json.loads(codec.encode(PublicState(1, view=({"kind": "text", "text": "Ann's turn"},))))
     assert told.trouble(topic, json.dumps(payload).encode()) == ""
     payload["view"][0]["kind"] = "secret"
     assert told.trouble(topic, json.dumps(payload).encode())
-
-
-@pytest.mark.parametrize(
-    "topic", ["lamplight/v1/t1/secret", "lamplight/v1/t1/expect/more", "homeassistant/light/x/config"]
-)
-def test_a_topic_that_is_none_of_these_is_noticed(topic: str) -> None:
-    with pytest.raises(AssertionError, match="no channel"):
-        fits.read().channel(topic)
-
-
-def test_asyncapi_describes_fields_by_their_comments() -> None:
-    assert remarks(Reading)["settled_at"] == "s, Unix; for display only, never for a decision"
-    assert "kits: list the kits" in remarks(KitRequest)["act"]
-    assert remarks(Thrown) == {"number": "How often.", "place": "Where: under it stands what counts."}
-    assert "table" not in remarks(Reading), "where the name says enough nothing stands"
 
 
 @pytest.mark.parametrize("channel", CHANNELS, ids=lambda channel: channel.name)

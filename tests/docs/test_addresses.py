@@ -92,20 +92,5 @@ def pattern(told: str) -> re.Pattern[str]:
     return re.compile("/".join(parts) + ("" if begins == told else "(/.*)?"))
 
 
-@pytest.mark.parametrize(
-    ("told", "is_one"),
-    [
-        ("lamplight/v1/lamp/public/state", True),
-        ("lamplight/v1/lamp/public/#", True),
-        ("lamplight/v1/{table}/reader/{reader}/ack", True),
-        ("lamplight/v1/lamp/public/hands", False),
-        ("lamplight/v2/lamp/public/state", False),
-        ("homeassistant/light/#", False),
-    ],
-)
-def test_topic_check_notices_an_unknown_topic(told: str, is_one: bool) -> None:
-    assert is_topic(told) is is_one
-
-
 def test_messages_page_names_every_topic() -> None:
     assert set(topics(ROOT / "docs" / "messages.md")) >= {channel.address for channel in CHANNELS}

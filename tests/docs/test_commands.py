@@ -14,7 +14,7 @@ import pytest
 
 from tests.bench.run import PARTS
 from tests.command_line import typed as type_command
-from tests.docs.commands import LINE, OF_THE_SCRIPT, OF_THE_TESTS, Shown, is_mention, parsed, shown
+from tests.docs.commands import OF_THE_SCRIPT, OF_THE_TESTS, Shown, is_mention, parsed, shown
 from tests.docs.pages import GUIDES, PAGES, ROOT, name_of, page
 from tests.docs.runs import ELSEWHERE, LINES, Line, stage
 
@@ -124,20 +124,6 @@ def test_modules_and_make_targets_on_pages_exist(path: Path) -> None:
         for folder, target in re.findall(r"make -C (\S+)(?: ([a-z]+)\b)?", text):
             rules = re.findall(r"^(\w+):", (ROOT / folder / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
             assert not target or target in rules, text
-
-
-@pytest.mark.parametrize("path", FOLLOWED, ids=name_of)
-def test_lines_on_pages_are_commands_or_output(path: Path) -> None:
-    for line in lines(path):
-        assert LINE.fullmatch(line) or line.startswith(OF_OTHERS) or is_said(line), f"{name_of(path)}: {line}"
-
-
-def is_said(line: str) -> bool:
-    """Return whether the program prints a sentence that begins like this."""
-    words = re.split(r" https?://", line)[0]
-    return words != line and any(
-        words in file.read_text(encoding="utf-8") for file in (ROOT / "companion").glob("*.py")
-    )
 
 
 @pytest.mark.parametrize("path", GUIDES, ids=name_of)
