@@ -1,1 +1,1 @@
-"""The drawings of docs/pictures that are made by a script, so that none goes stale: `python -m tests.drawings`."""
+"""The wiring drawings of docs/pictures and the table of pins, compared with the firmware."""

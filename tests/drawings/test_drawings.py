@@ -7,10 +7,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.drawings.all import FOLDER
 from tests.drawings.pins import BOARDS, parts, pico, table, uno
 
-GUIDE = FOLDER.parent / "build-your-table.md"
+DOCS = BOARDS.parents[2] / "docs"
 
 
 @pytest.mark.parametrize(("board", "pins", "volt"), [("avr", uno(), True), ("rp2", pico(), False)])
@@ -22,12 +21,18 @@ def test_drawing_wires_every_pin_of_the_header(board: str, pins: Mapping[str, st
     assert len({pins[pin] for pin in wired}) == len(wired)
 
 
+@pytest.mark.parametrize(("drawing", "pins", "volt"), [("wiring-uno", uno(), True), ("wiring-pico", pico(), False)])
+def test_drawing_names_every_wired_pin(drawing: str, pins: Mapping[str, str], volt: bool) -> None:
+    words = set(re.findall(r">([^<]+)</text>", (DOCS / "pictures" / f"{drawing}.svg").read_text(encoding="utf-8")))
+    assert {pins[wire.pin] for part in parts(volt) for wire in part.wires} <= words
+
+
 def test_uno_pins_have_the_printed_names() -> None:
     assert (uno()["MOSI"], uno()["MISO"], uno()["SCK"]) == ("D11", "D12", "D13")
     assert (uno()["SELECT_0"], uno()["SELECT_3"], uno()["SCALE_DATA"], uno()["LAMPS"]) == ("D10", "A2", "D6", "D8")
 
 
 def test_guide_table_of_pins_matches_the_firmware() -> None:
-    assert table() in GUIDE.read_text(encoding="utf-8"), (
+    assert table() in (DOCS / "build-your-table.md").read_text(encoding="utf-8"), (
         "python -c 'from tests.drawings.pins import table; print(table())'"
     )

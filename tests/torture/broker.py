@@ -68,7 +68,6 @@ class Broker:
         self.retained: dict[str, bytes] = {}
         self.sessions: dict[str, Session] = {}
         self.links: dict[str, Link] = {}
-        self.half_open: dict[str, Client] = {}  # connections that broke, and the broker has not noticed
         self._saved: deque[Store] = deque([({}, {})], maxlen=SAVES)
 
     def save(self) -> None:
@@ -79,10 +78,8 @@ class Broker:
     def die(self, back: int) -> None:
         """Drop all connections. The broker returns with its store of `back` saves ago, 0 for none."""
         self.is_up = False
-        self.half_open.clear()
         for link in tuple(self.links.values()):
-            self.cut(link.client, 0, is_noticed=False)
-        self.half_open.clear()
+            self.cut(link.client, 0)
         retained, sessions = self._saved[-back] if 0 < back <= len(self._saved) else ({}, {})
         self.retained = dict(retained)
         self.sessions = {name: one.copy() for name, one in sessions.items()}
@@ -92,9 +89,7 @@ class Broker:
         self.is_up = True
 
     def admit(self, client: Client) -> None:
-        """A client connects; one that is connected under its name is thrown out."""
-        if client.name in self.half_open:
-            self.notice(client.name)
+        """Connect a client."""
         old = self.sessions.get(client.name)
         session = old if old is not None and client.lasting else Session(client.lasting)
         self.sessions[client.name] = session
@@ -102,34 +97,17 @@ class Broker:
         link.down.extend(session.owed.values())
         client.admitted(link)
 
-    def cut(self, client: Client, arrive: int, *, is_noticed: bool) -> None:
-        """The connection breaks; of what the client has sent so many packets still arrive."""
+    def cut(self, client: Client, arrive: int) -> None:
+        """Break a connection. So many packets that the client has sent still arrive."""
         link = self.links.get(client.name)
         if link is None or link.client is not client:
             return
         for _ in range(min(arrive, len(link.up))):
             self.receive(link)
         del self.links[client.name]
-        self.half_open[client.name] = client
-        client.lost()
-        if is_noticed:
-            self.notice(client.name)
-
-    def notice(self, name: str) -> None:
-        """Notice a broken connection: publish its will, end its session unless it lasts."""
-        client = self.half_open.pop(name)
-        if not client.lasting:
-            self.sessions.pop(name, None)
-        if client.last_will is not None:
-            self._spread(*client.last_will, retain=True)
-
-    def leave(self, client: Client) -> None:
-        """A client says good-bye: it has no will any more."""
-        link = self.links.pop(client.name, None)
-        while link is not None and link.up:
-            self._take(link, link.up.popleft())
         if not client.lasting:
             self.sessions.pop(client.name, None)
+        client.lost()
 
     def receive(self, link: Link) -> Packet:
         """The next packet that a client sent."""
@@ -137,10 +115,6 @@ class Broker:
         self._take(link, packet)
         link.client.later.go_on()  # where all is written
         return packet
-
-    def repeat(self, link: Link) -> None:
-        """Send again what a client has not confirmed: some brokers do, in the middle of a connection."""
-        link.down.extend(self.sessions[link.client.name].owed.values())
 
     def _take(self, link: Link, packet: Packet) -> None:
         match packet.kind:
@@ -185,7 +159,6 @@ class Client:
         self.subscriptions = Subscriptions()
         self.reconnects = 0
         self.connected = False
-        self.last_will: tuple[str, bytes] | None = None
         self.said: list[tuple[str, bytes]] = []  # published messages, for `watching`
         self._said = RetainedCache()
         self._sent: dict[int, MqttMessage] = {}  # and not confirmed
@@ -205,8 +178,8 @@ class Client:
             self.broker.admit(self)
 
     def stop(self) -> None:
-        self.broker.leave(self)
-        self.lost()
+        link = self.broker.links.get(self.name)
+        self.broker.cut(self, len(link.up) if link is not None else 0)
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         check_topic(topic)
@@ -228,7 +201,7 @@ class Client:
         self.subscriptions.add(pattern, handler)
 
     def will(self, topic: str, payload: bytes) -> None:
-        self.last_will = (topic, payload)
+        """Ignored: no simulated client listens to statuses."""
 
     def on_connection(self, listener: Listener) -> None:
         self._listeners.append(listener)

@@ -48,8 +48,6 @@ def _repair(world: World) -> None:
     world.broker.begin()
     for who in world.dead:
         world.start(who)
-    for name in tuple(world.broker.half_open):
-        world.broker.notice(name)
     for client in world.clients.values():
         client.start()
     if world.rules is not None:
@@ -60,7 +58,7 @@ def _reconnect(world: World) -> None:
     """Reconnect the rules: the broker sends unconfirmed messages of a lost outbox only to a new connection."""
     _carry_all(world)
     if world.rules is not None and world.broker.sessions[RULES].owed:
-        world.broker.cut(world.rules.bus, 0, is_noticed=True)
+        world.broker.cut(world.rules.bus, 0)
         world.rules.bus.start()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.torture.broker import Link
 from tests.torture.machine import Idle
 from tests.torture.storage import RULES
 from tests.torture.world import DISPLAYS, World
@@ -44,9 +43,8 @@ def cut(world: World, random: Random) -> str:
         return Idle("nobody is connected")
     client = random.choice(linked)
     arrive = random.randint(0, len(world.broker.links[client.name].up))
-    is_noticed = random.random() < 0.5
-    world.broker.cut(client, arrive, is_noticed=is_noticed)
-    return f"{client.name}, {arrive} packets arrive, {'noticed' if is_noticed else 'not noticed'}"
+    world.broker.cut(client, arrive)
+    return f"{client.name}, {arrive} packets arrive"
 
 
 def connect(world: World, random: Random) -> str:
@@ -58,15 +56,6 @@ def connect(world: World, random: Random) -> str:
     for client in tries:
         client.start()
     return ", ".join(client.name for client in tries)
-
-
-def notice(world: World, random: Random) -> str:
-    """The broker notices that a connection has gone."""
-    if not world.broker.half_open:
-        return Idle("none has")
-    name = random.choice(tuple(world.broker.half_open))
-    world.broker.notice(name)
-    return name
 
 
 def broker_dies(world: World, random: Random) -> str:
@@ -91,22 +80,6 @@ def save(world: World, _random: Random) -> str:
         return Idle("it is dead")
     world.broker.save()
     return f"{len(world.broker.retained)} retained"
-
-
-def repeat(world: World, random: Random) -> str:
-    """The broker sends once more what was not confirmed yet."""
-    links = [link for link in world.broker.links.values() if may_repeat(world, link)]
-    if not links:
-        return Idle("to nobody")
-    link = random.choice(links)
-    world.broker.repeat(link)
-    return link.client.name
-
-
-def may_repeat(world: World, link: Link) -> bool:
-    """Return whether messages are unconfirmed and the client has subscribed."""
-    owed = world.broker.sessions[link.client.name].owed
-    return bool(owed) and not any(packet.kind == "subscribe" for packet in link.up)
 
 
 def power_cut(world: World, _random: Random) -> str:

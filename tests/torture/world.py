@@ -117,7 +117,7 @@ class World:
         bus = self.clients[who]
         bus.die()
         sent = len(self.broker.links[who].up) if bus.is_linked else 0
-        self.broker.cut(bus, self.random.randint(0, sent), is_noticed=self.random.random() < 0.7)
+        self.broker.cut(bus, self.random.randint(0, sent))
         self._let_go(who)
 
     def _let_go(self, who: str) -> None:
