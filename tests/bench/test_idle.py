@@ -13,9 +13,9 @@ from tests.bench import idle
 from tests.bench.evening import ECHOED
 
 pytestmark = [pytest.mark.slow, pytest.mark.broker]
-SETTLE, WATCHED = 4.0, 8.0  # s
+SETTLE, WATCHED = 2.0, 6.0  # s
 READINGS, OUTBOX_MOST = 50, 16_000  # bytes of each; pages of 4 KiB make 20,000
-HARDLY_ANYTHING = 40_000  # bytes. A file that a process rewrites every other second makes 80,000
+HARDLY_ANYTHING = 30_000  # bytes. A file that a process rewrites every other second makes 60,000
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_idle_table_writes_hardly_anything(on_disk: Path) -> None:
 
 
 def test_idle_bench_measures_a_game_with_backups(on_disk: Path) -> None:
-    *_, together = idle.played(on_disk, 4)
+    *_, together = idle.played(on_disk, 2)
     assert 20_000 < together.wrote < idle.MOST_EVENING
     assert len(list((on_disk / "table" / "backups").glob("*.zip"))) >= 1
 

@@ -121,7 +121,7 @@ ELSEWHERE: Mapping[str, str] = {
     "serve --config": "tests/e2e/test_serve.py::test_serve_with_settings_admits_the_first_tablet_once",
     "update": "tests/updating/test_updater.py::test_update_brings_commit_packages_and_database",
     "update --without-backup": "tests/updating/test_updater.py::test_update_with_postgresql_asks_for_a_backup",
-    "bench boot": "tests/bench/test_boot.py::test_boot_bench_reaches_a_prompt",
+    "bench boot": "tests/bench/test_boot.py::test_boot_bench_reports_why_a_start_failed",
     "update --back": "tests/updating/test_updater.py::test_back_names_the_lost_entries_first",
     "words new": "tests/tools/words/test_commands.py::test_words_new_writes_every_message_of_the_page",
     "words update": "tests/tools/words/test_commands.py::test_words_update_keeps_translations",

@@ -23,13 +23,9 @@ from companion.schema import ReaderDescription, ReaderStatus, Reading, SeenObjec
 from companion.schema.channels import CHANNELS, Channel
 from companion.settings import BrokerSettings, Settings
 from firmware_bridge.bridge import ReaderBridge
-from firmware_bridge.drivers.boards.board import BoardDriver
-from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.settings import BridgeProcessSettings as BridgeSettings
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.readers.test_reader import Table
-from tests.firmware_bridge.test_decode import DRIVERS, STARTS
-from tests.firmware_bridge.test_rdm6300 import Clock
 from tests.hostile.memory import memory
 from tests.hostile.odd import BITS, NAMES, changed, spoilt
 from tests.proofs.proof import ProofError
@@ -199,7 +195,6 @@ def reader(folder: Path, stack: ExitStack) -> Listener:
     return Listener("a serial reader", table.bus, lambda: table.outbox.waiting, lambda: table.turns(1))
 
 
-ALL_DRIVERS: Mapping[str, Callable[[Clock], Driver]] = {**DRIVERS, "board": BoardDriver}
 LISTENERS = (house, camera, bridge, reader)
 
 
@@ -233,36 +228,6 @@ class Forgetful(dict[str, bytes]):
 
     def __setitem__(self, key: str, value: bytes) -> None:
         """Let it go."""
-
-
-def lines(random: Random, each: int) -> Mapping[str, int]:
-    """`each` pieces of noise and of spoilt frames to every driver of a serial line. Raises ProofError."""
-    slowest, grown = 0.0, 0
-    for kind, make in ALL_DRIVERS.items():
-        clock = Clock()
-        driver = make(clock)
-        driver.on_opened()
-        starts = [bytes.fromhex(start) for starts in STARTS.values() for start in starts]
-        for number in range(each):
-            if number == min(100, each // 2):
-                begun = memory()
-            noise = random.randbytes(random.randrange(1, 120))
-            began = time.perf_counter()
-            try:
-                driver.feed(random.choice((noise, spoilt(random.choice(starts), random)[:4096])))
-                driver.to_send()
-                driver.wait()
-            except Exception as error:
-                raise ProofError(f"the driver {kind} stumbled over {noise!r}: {error!r}") from error
-            slowest = max(slowest, time.perf_counter() - began)
-            clock.now += 0.01
-        grown = max(grown, memory() - begun)
-    if slowest > MOST_S:
-        raise ProofError(f"a driver took {slowest:.1f} s over one piece")
-    if grown > MOST_GROWTH:
-        raise ProofError(f"a driver has grown by {grown} bytes")
-    told = {"drivers": len(ALL_DRIVERS), "pieces": each * len(ALL_DRIVERS)}
-    return {**told, "slowest_ms": round(1000 * slowest), "grown_bytes": grown}
 
 
 def hold(folder: Path, seed: int, each: int) -> Mapping[str, Mapping[str, object]]:

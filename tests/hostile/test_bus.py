@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -39,7 +38,3 @@ def test_bus_serves_the_camera_despite_invented_readers(tmp_path: Path) -> None:
         retained = house.bus.broker.retained
         assert codec.decode(Ack, retained[topics.ack(table, "vision-cam0")]) == Ack("e", 1)
         assert sum(topic.endswith("/ack") for topic in retained) == MOST_READERS + 1
-
-
-def test_noise_on_a_line_breaks_no_driver() -> None:
-    assert hostile.lines(Random(7), 40)["pieces"] >= 200

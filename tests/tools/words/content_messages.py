@@ -8,39 +8,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 NAMES = frozenset(
-    (
-        *(
-            "title",
-            "text",
-            "name",
-            "story",
-            "blurb",
-            "intro",
-            "note",
-            "notes",
-            "read",
-            "description",
-            "label",
-            "action",
-        ),
-        *("checklist", "passed", "failed", "traits", "keywords", "calling", "word", "words", "plural", "short", "hint"),
-        *("space", "spaces", "home", "planets", "items", "not_in_range", "unmet", "task", "turned", "weapon", "what"),
-        *(
-            "possessions",
-            "doors",
-            "darkness",
-            "adjacent",
-            "between",
-            "of",
-            "tags",
-            "deck",
-            "rule",
-            "sentence",
-            "also",
-            "spoken",
-            "needs",
-        ),
-    )
+    """
+    title text name story blurb intro note notes read description label action checklist passed failed traits
+    keywords calling word words plural short hint space spaces home planets items not_in_range unmet task turned
+    weapon what possessions doors darkness adjacent between of tags deck rule sentence also spoken needs
+    """.split()  # noqa: SIM905
 )
 """Keys whose values people read even where they are one word."""
 MACHINES = frozenset(
