@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Literal
 
 from companion import games
 from companion.messaging.broker.embedded import EmbeddedBroker
@@ -22,6 +23,7 @@ from tests.messaging.killing import kill
 from tests.new_log import new_file
 from tests.postgres import Postgres
 
+Name = Literal["rules", "reader"]
 FORKS = get_context("forkserver")  # importing the application takes a second
 FORKS.set_forkserver_preload(
     ["tests.chaos.processes", "pytest", *(f"companion.games.{name}" for name in games.names())]
@@ -53,7 +55,7 @@ class World:
         self.pages: list[Page] = []
         self._points: dict[str, list[str]] = {}  # process -> remaining points
         self._counts: Counter[str] = Counter()  # process -> times its point was struck when its fuse was created
-        self._processes: dict[str, BaseProcess] = {}
+        self._processes: dict[Name, BaseProcess] = {}
         self._throws: Connection
         self._stack = ExitStack()
         games.look_in(GAMES)
@@ -65,8 +67,8 @@ class World:
         self.broker.start()
         self._stack.callback(self.broker.stop)
         self._stack.callback(self._end)
-        for name in POINTS:
-            self._begin(name)
+        self._begin("rules")
+        self._begin("reader")
         self.until(self.is_served)
         account = self.broker.account("display", PLACE)
         self.displays = [Display(account, f"shown{k}") for k in range(2)]
@@ -89,7 +91,7 @@ class World:
 
     # the processes
 
-    def _begin(self, name: str) -> None:
+    def _begin(self, name: Name) -> None:
         """Start a process with the next fuse of its kind."""
         fuse, account = self._fuse(name), self.broker.account(name)
         process: BaseProcess
@@ -106,7 +108,7 @@ class World:
         self._processes[name] = process
 
     def _fuse(self, name: str) -> Fuse:
-        """Return the fuse until it has burnt down, then the next of its kind. Each point occurs equally often."""
+        """Return the fuse until it has fired, then the next of its kind. Each point occurs equally often."""
         if self.nth is None:
             return Fuse(self.book)
         fuse = self.fuses.get(name)
@@ -133,7 +135,7 @@ class World:
             self.server.kill()
             self.server.start()
         else:
-            self._processes[name].kill()
+            self._processes["rules" if name == "rules" else "reader"].kill()
 
     def _restart(self) -> None:
         for name, process in self._processes.items():
@@ -226,5 +228,6 @@ class World:
                 return f"a page stands at {page.snapshot.get('newest')}, the log at {newest}"
         if self.pages[0].asked() != asked:
             return f"the tablet asks {self.pages[0].asked()}, not {asked}"
-        back = [step for client in (*self.displays, *self.pages) for step in client.steps_back]
+        back = [step for display in self.displays for step in display.steps_back]
+        back += [step for page in self.pages for step in page.steps_back]
         return f"a revision went back: {back[0]}" if back else None

@@ -68,8 +68,8 @@ def odd_request(
     if query := {name: value(name) for name in door.asked if random.random() < 0.4}:
         path += "?" + urlencode(query, errors="replace")
     odd_header = dict([random.choice(HEADERS)]) if random.random() < 0.15 else {}
-    kind, body = odd_body(door, fitting, random) if door.method != "GET" else ({}, b"")
-    return Request(door.method, path, {**HEADER, **kind, **odd_header}, body)
+    type_header, body = odd_body(door, fitting, random) if door.method != "GET" else ({}, b"")
+    return Request(door.method, path, {**HEADER, **type_header, **odd_header}, body)
 
 
 def odd_body(door: RouteInfo, fitting: Mapping[str, Any], random: Random) -> tuple[dict[str, str], bytes]:
@@ -95,7 +95,7 @@ def described_requests(stand: Stand, each: int, start: int, only: frozenset[str]
     schema = schemathesis.openapi.from_path(DOCUMENT).include(operation_id=sorted(routes))
     random, known = Random(start), existing_names(stand)
     for result in schema.get_all_operations():
-        operation = result.ok()
+        operation: Any = result.ok()  # type: ignore[union-attr]
         route = routes[operation.definition.raw["operationId"]]
         for mode in GenerationMode:
             inside = {p.name: random.choice(known[p.name]) for p in operation.path_parameters if p.name in known}
