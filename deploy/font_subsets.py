@@ -1,4 +1,4 @@
-"""Cut the page's fonts to the glyphs it needs: `python -m companion.web.font_subsets FOLDER`, with the original fonts in FOLDER.
+"""Cut the page's fonts to the glyphs it needs: `python deploy/font_subsets.py FOLDER`, with the original fonts in FOLDER.
 
 A tool for changing the fonts; the page does not use it. Needs `fonttools` and `brotli` (the group `fonts`).
 The old faces were traced from prints and have ten times the points that a screen can show, so outlines are simplified too.
@@ -95,7 +95,7 @@ def fewer(line: list[Point], tolerance: float) -> list[Point]:
     return fewer(line[: far + 1], tolerance)[:-1] + fewer(line[far:], tolerance)
 
 
-FONTS = Path(__file__).parents[1] / "static" / "fonts"
+FONTS = Path(__file__).parents[1] / "companion" / "web" / "static" / "fonts"
 GERMAN = "ÄÖÜäöüßẞ"
 SIGNS = "«»„“”‚‘’‹›–—…·×−→←↑↓•°€§©\u00a0\u202f\u2011"
 UNUSED = frozenset("0123456789#$<=>@[\\]^_`{|}~§©€°•")
