@@ -20,12 +20,12 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "seed", "steps"),
     [
-        ("number", 2, 14),
-        ("number on the tablet", 2, 14),
-        ("ship", 1, 12),
-        ("hands", 1, 12),
-        ("encounters", 3, 22),
-        ("story", 1, 20),
+        ("number", 2, 11),
+        ("number on the tablet", 2, 11),
+        ("ship", 1, 9),
+        ("hands", 1, 11),
+        ("encounters", 3, 17),
+        ("story", 1, 14),
     ],
 )
 def test_no_preview_tells_two_worlds_apart(name: str, seed: int, steps: int) -> None:
@@ -52,7 +52,7 @@ def each_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("each_at_once")
 def test_no_route_answers_or_changes_another_seat(tmp_path: Path) -> None:
-    tried, counted = other_seats.tried_at(tmp_path, "toy", 2, 20)
+    tried, counted = other_seats.tried_at(tmp_path, "toy", 2, 13)
     assert tried.keys() >= other_seats.AIMED
     assert len(other_seats.OWN & counted.keys()) > 8, "what was tried counts where the seat's own device does it"
 
