@@ -43,7 +43,6 @@ from companion.sessions import (
     AnswerGiven,
     CorrectionMade,
     Fact,
-    LogEntry,
     LogState,
     Retraction,
     TableSnapshot,
@@ -241,12 +240,8 @@ def _before_amendment(back: Retraction[Any], moment: LogState[Any, Any]) -> Face
     new = moment.entry.what
     if moment.entry.seq != back.seq + 1 or not isinstance(new, AnswerGiven):
         return None
-    old = _answer(back.gone, back.amends)
+    old = next((e.what for e in back.gone if e.seq == back.amends and isinstance(e.what, AnswerGiven)), None)
     return old.answer.values if old is not None and first_id(old.answer) == first_id(new.answer) else None
-
-
-def _answer(entries: Iterable[LogEntry[Any]], seq: int) -> AnswerGiven | None:
-    return next((e.what for e in entries if e.seq == seq and isinstance(e.what, AnswerGiven)), None)
 
 
 def _if_before(lines: Iterable[LogLineView], before: int) -> Iterator[LogLineView]:
@@ -281,12 +276,9 @@ def _of_step(
     """Return the lines of a step, oldest first."""
     found = [line for fact in (moment, *facts) for line in _of_fact(picture, fact, reader.seat)]
     given = moment.entry.what
-    if (
-        not isinstance(given, AnswerGiven)
-        or hidden
-        or given.prompt.seat == HOUSE
-        or _is_kept(given.prompt, reader.seat)
-    ):
+    if not isinstance(given, AnswerGiven) or hidden or given.prompt.seat == HOUSE:
+        return found
+    if given.prompt.secret and given.prompt.seat != reader.seat:
         return found
     last = facts[-1] if facts else moment
     step = _of_answer(picture, moment, given, reader, last.entry.seq)
@@ -298,11 +290,6 @@ def _of_step(
         return [step]
     # the fact tells the choice already
     return [replace(step, seq=found[0].seq, text=found[0].text, kind="fact", source="rules"), *found[1:]]
-
-
-def _is_kept(prompt: Prompt, seat: Seat) -> bool:
-    """Return whether the answer is secret to another seat."""
-    return prompt.secret and prompt.seat != seat
 
 
 def _of_fact(picture: TableSnapshot, moment: LogState[Any, Any], seat: Seat) -> Iterator[LogLineView]:
@@ -332,7 +319,7 @@ def _of_answer(
         where=where(picture, moment),
         at=at,
         seat=prompt.seat,
-        chosen=_chosen(answer, prompt),
+        chosen=() if sensed else given_words(answer, prompt),
         unsure=answer.unsure,
         sent=sent_from(picture, answer),
     )
@@ -345,13 +332,6 @@ def answer_words(picture: TableSnapshot, answer: Answer, prompt: Prompt) -> Text
         who=SPEAKERS.get(prompt.seat) or name(picture, prompt.seat),
         values=listed(given_words(answer, prompt), ", "),
     )
-
-
-def _chosen(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
-    """Return the tapped options in words; things are drawn instead."""
-    if prompt.of:
-        return ()
-    return given_words(answer, prompt)
 
 
 def given_words(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:

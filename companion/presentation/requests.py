@@ -100,7 +100,7 @@ class KeepThrowRequest:
 
 @dataclass(frozen=True, slots=True)
 class NameRequest:
-    """Name a moment."""
+    """Name a moment or a device."""
 
     name: str
 
@@ -172,15 +172,8 @@ class ChooseSourceRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class InviteSeatRequest:
-    """Invite a device to a seat of a table, or as its display."""
-
-    seat: str
-
-
-@dataclass(frozen=True, slots=True)
-class UnseatRequest:
-    """Send the devices of a seat away."""
+class SeatRequest:
+    """Invite a device to a seat of a table or as its display, or send the devices of a seat away."""
 
     seat: str
 
@@ -197,10 +190,3 @@ class InviteDeviceRequest:
     """Invite a device to a role in the installation."""
 
     role: Literal["table", "keeper", "wall"]
-
-
-@dataclass(frozen=True, slots=True)
-class NameDeviceRequest:
-    """Name a device."""
-
-    name: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 
 from companion.engine import fits_prompt, prompts_for_seat
 from companion.i18n import _
@@ -277,7 +276,7 @@ def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> S
         both=conflict_view(picture, seat, room.claimed),
         zones=zoned_tray(picture),
         language=room.language,
-        thrown=last_throw(picture, seat, acts_for(seat, picture, room.claimed), partial(name, picture)),
+        thrown=last_throw(picture, seat, acts_for(seat, picture, room.claimed)),
         pause=answer_pause(picture, seat),
         looks=room.looks,
         cues=cues(picture),

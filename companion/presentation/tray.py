@@ -90,10 +90,8 @@ class _Last:
     later: int
 
 
-def last_throw(
-    picture: TableSnapshot, seat: Seat, mine: frozenset[Seat], name: Callable[[Seat], Words]
-) -> LastThrow | None:
-    """Return the last throw for a device of `seat` that answers for `mine`, or None. `name`: name of a seat."""
+def last_throw(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> LastThrow | None:
+    """Return the last throw for a device of `seat` that answers for `mine`, or None."""
     last = newest_throw(picture, seat)
     if last is None:
         return None
@@ -102,7 +100,7 @@ def last_throw(
     return LastThrow(
         seq=last.seq,
         seat=prompt.seat,
-        name=name(prompt.seat),
+        name=name(picture, prompt.seat),
         title=title_of(picture, prompt),
         object=prompt.thing,
         source=source(answer),

@@ -255,16 +255,14 @@ def _asked(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
 SAME = _("Nothing else changes.")
 
 
-def amendment_preview(
-    now: TableSnapshot, after: Preview[Any, Any], seq: int, seat: Seat, now_line: Callable[[TableSnapshot], Words]
-) -> AmendmentPreview:
+def amendment_preview(now: TableSnapshot, after: Preview[Any, Any], seq: int, seat: Seat) -> AmendmentPreview:
     """Build the preview for a device of `seat`. `after`: result of the amendment, as far as the device may know it."""
     told = moments_since(now, seq)
     later = [given for at, given in answers_of([m.entry for m in told]) if at > seq]
     said, stops = _would_be_said(now, after, seat)
     old = _as_far(told, len(after.again)) if stops else told
     gone, come = _apart(_said(now, old, seat), said)
-    asks, ends = ("", stops) if stops else _would_be_asked(now, after, now_line)
+    asks, ends = ("", stops) if stops else _would_be_asked(now, after)
     stops = stops or ends
     verdict, ends = ("", stops) if stops and after.at_rest is None else _would_be_verdict(now, after, seat)
     come += (stops or ends,) if stops or ends else ()
@@ -303,9 +301,7 @@ def _would_be_said(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> 
     return said, hides or after.stops
 
 
-def _would_be_asked(
-    now: TableSnapshot, after: Preview[Any, Any], now_line: Callable[[TableSnapshot], Words]
-) -> tuple[Words, Words]:
+def _would_be_asked(now: TableSnapshot, after: Preview[Any, Any]) -> tuple[Words, Words]:
     """Return the Now line if it differs, and the sentence about what hides it."""
     run = after.run
     said, hides = _as_far_as_known(

@@ -35,6 +35,7 @@ from companion.sessions import (
     LateSequence,
     LogEntry,
     LogState,
+    SessionManager,
     TableSnapshot,
     addressee,
     answered_together,
@@ -229,6 +230,11 @@ def _count(reading: Reading, asked: Sequence[Prompt]) -> int:
 
 def _seats(prompts: Iterable[Prompt]) -> frozenset[Seat]:
     return frozenset(prompt.seat for prompt in prompts)
+
+
+def is_free(sessions: SessionManager) -> bool:
+    """Return whether no game is running, so that nothing next to the tray belongs to a hand."""
+    return not sessions.lit or bool(sessions.snapshot(sessions.lit).over)
 
 
 def seats(picture: TableSnapshot) -> tuple[Seat, ...]:

@@ -9,9 +9,9 @@ from contextlib import suppress
 
 from companion.errors import StoreError
 from companion.messaging import Bus, Message
+from companion.presentation import is_free
 from companion.schema import CameraCheckRequest, CameraSight, codec, topics
 from companion.sessions import SessionListener, SessionManager
-from companion.web.setup_page import is_free
 
 SIGHT_LIFETIME = 4.0  # s; the camera sends two sights a second
 

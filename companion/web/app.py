@@ -91,11 +91,11 @@ def _pages(app: Flask) -> None:
             abort(403 if name == PREVIEW else 404, _("Something may lie there that is not for every eye."))
         images = parts().images
         path = images.imported.path(name) if images.imported is not None else None
-        sent = (
-            send_file(path, mimetype=type_of(path), max_age=3600) if path is not None else None
-        )  # from another installation
-        folder = (images.preview if name == PREVIEW else None) or images.readings
-        sent = sent or send_from_directory(folder, name, max_age=3600)
+        if path is not None:  # of a reading of another installation
+            sent = send_file(path, mimetype=type_of(path), max_age=3600)
+        else:
+            folder = (images.preview if name == PREVIEW else None) or images.readings
+            sent = send_from_directory(folder, name, max_age=3600)
         sent.cache_control.public, sent.cache_control.private = False, True
         return sent
 

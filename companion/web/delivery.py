@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from typing import Any
 
-from flask import Flask, Response, abort, request, stream_with_context
+from flask import Blueprint, Flask, Response, abort, jsonify, request, stream_with_context
 
 from companion.i18n import _
-from companion.web.request import ANY_FILE, declare
+from companion.schema import TABLE
+from companion.web.request import ANY_FILE, AS, EVENTS, declare, parts, watcher_here
 from companion.web.static_files import files_of, load_static_files, sheets_of
 
 YEAR = 365 * 24 * 3600  # s
@@ -54,9 +55,7 @@ def deliver(app: Flask) -> None:
             abort(404, _("The page has no such file."))
         is_packed = found.packed is not None and _takes_gzip()
         response = Response(found.packed if is_packed else found.plain, mimetype=found.mime)
-        if (
-            found.mime == SCRIPT
-        ):  # modules are UTF-8 by definition; repeated in a hundred responses the charset takes 2 kB
+        if found.mime == SCRIPT:  # UTF-8 by definition; repeated in a hundred responses the charset takes 2 kB
             response.content_type = SCRIPT
         response.headers["Vary"] = "Accept-Encoding"
         if is_packed:
@@ -95,6 +94,36 @@ def stream_of(events: Generator[str, None, None]) -> Response:
     packing = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if is_packed else {}
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", **packing}
     return Response(sent, content_type="text/event-stream", headers=headers)
+
+
+def add_page_data(blueprint: Blueprint, topic: str, record: type, make: Callable[[], dict[str, Any]]) -> None:
+    """Add the routes of a page's data below /api/`topic`: once, and as a stream.
+
+    `topic` ends in a slash, so that it is not a valid table name at the broadcaster. `make` raises Refused where the page
+    has no service.
+    """
+
+    @blueprint.get(f"/api/{topic}".removesuffix("/"))
+    @declare(sends=record, query=AS)
+    def once() -> Response:
+        """Return all data once."""
+        return jsonify(make())
+
+    @blueprint.get(f"/api/{topic}stream")
+    @declare(sends=EVENTS, query=AS)
+    def stream() -> Response:
+        """Stream all data at every change."""
+        make()  # refuses before the stream begins
+        hub, watcher = parts().broadcaster, watcher_here()
+        hub.look_for_room(watcher)
+        return stream_of(hub.events(topic, TABLE, make, watcher=watcher))
+
+    @blueprint.get(f"/api/{topic}place")
+    @declare(query=AS)
+    def place() -> Response:
+        """Return why a stream does not open: EventSource cannot read the error."""
+        parts().broadcaster.look_for_room(watcher_here(comes_back=True))
+        return jsonify({})
 
 
 def _takes_gzip() -> bool:

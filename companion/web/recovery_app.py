@@ -33,11 +33,9 @@ class RecoveryChoices(Protocol):
 
     def page(self, assets: str, *, may: bool) -> RecoveryPage:
         """Return the page."""
-        ...
 
     def choose(self, way: RecoveryWay, name: str) -> None:
         """Apply a remedy, and let the installation start. Raises LamplightError and then changes nothing."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

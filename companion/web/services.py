@@ -37,59 +37,40 @@ class CameraService(Protocol):
     """The camera over a table's tray."""
 
     @property
-    def is_there(self) -> bool:
-        """Return whether a camera is connected."""
-        ...
-
+    def is_there(self) -> bool: ...
     def look_again(self) -> None:
         """Read the tray once more. Raises LamplightError."""
-        ...
 
     def read_photograph(self, photograph: bytes, sender: Seat, expect: Expectation) -> Words:
         """Turn an uploaded photograph into a reading of its sender's seat; return "" or a sentence with the reason why not."""
-        ...
 
     def set_corners(self, corners: Corners) -> None:
         """Set the corners of the tray in walking order; () finds it by its markers. Raises Refused."""
-        ...
 
 
 class DemoService(Protocol):
     """Recorded throws and tags of a demo."""
 
     @property
-    def offers(self) -> DemoOffers:
-        """Return what the demo can show."""
-        ...
-
+    def offers(self) -> DemoOffers: ...
     @property
-    def recorded(self) -> Recorded:
-        """Kind and faces of each recorded throw."""
-        ...
-
+    def recorded(self) -> Recorded: ...
     def throw(self, kind: str, sender: Seat) -> None:
         """Play a recorded throw for a seat's device. Raises LamplightError."""
-        ...
 
     def lay(self, tag: str, sender: Seat) -> None:
         """Put a tag on the reader for a seat's device. Raises LamplightError."""
-        ...
 
 
 class KitService(Protocol):
     """Enrolment of kits. Each method raises LamplightError with the reason."""
 
-    def ask(self, wish: KitRequest) -> KitReply:
-        """Send a request and return its reply."""
-        ...
-
+    def ask(self, wish: KitRequest) -> KitReply: ...
     def photograph(self, kit: str, photograph: bytes) -> KitReply:
         """Find the objects on an uploaded photograph."""
-        ...
 
     def take_over(self, parcel: bytes) -> KitReply:
         """Import an exported kit."""
-        ...
 
 
 class PortService(Protocol):
@@ -97,7 +78,6 @@ class PortService(Protocol):
 
     def ask(self, wish: PortRequestMessage) -> PortList:
         """Return the list after the wish, with the reason if it failed. Raises LamplightError if the bridge does not answer."""
-        ...
 
 
 class CameraSetupService(Protocol):
@@ -106,56 +86,39 @@ class CameraSetupService(Protocol):
     @property
     def by(self) -> Literal["settings", "demo", "page"]:
         """Where a person chooses the camera."""
-        ...
 
     @property
     def source(self) -> str:
         """The camera as text to display, "" if there is none."""
-        ...
 
     @property
-    def choices(self) -> SetupChoiceStore:
-        """Return the stored choices."""
-        ...
-
+    def choices(self) -> SetupChoiceStore: ...
     @property
     def tapped(self) -> bool:
         """Return whether the tray's corners were set by taps."""
-        ...
 
     @property
     def sight(self) -> CameraSight | None:
         """The camera's newest report, None if it is silent."""
-        ...
 
-    def cameras(self) -> tuple[CameraChoice, ...]:
-        """List cameras that are plugged in."""
-        ...
-
+    def cameras(self) -> tuple[CameraChoice, ...]: ...
     def choose(self, way: Way, source: str) -> None:
         """Use this camera. Raises Refused, SetupChoicesError."""
-        ...
 
     @property
     def is_steered(self) -> bool:
         """Return whether light and focus of the camera can be found again."""
-        ...
 
     def relight(self) -> None:
         """Find light and focus again. Raises Refused."""
-        ...
 
     def check(self, *, whole: bool) -> None:
         """Let the camera report twice a second for a while; `whole` includes the surroundings of the tray."""
-        ...
 
     def sheet(self, paper: Paper, say: Say) -> bytes:
         """Render the markers to print as PDF."""
-        ...
 
-    def inside(self) -> SystemInfo:
-        """Return versions and disk usage."""
-        ...
+    def inside(self) -> SystemInfo: ...
 
 
 class ArchiveProtocol(Protocol):
@@ -165,11 +128,8 @@ class ArchiveProtocol(Protocol):
 
     def keep(self, table: str) -> tuple[str, bytes]:
         """Return name and content of a table's file."""
-        ...
 
-    def bring_upload(self, file: str, upload: IO[bytes]) -> ImportedTable:
-        """Import a file."""
-        ...
+    def bring_upload(self, file: str, upload: IO[bytes]) -> ImportedTable: ...
 
 
 class StaffCallService(Protocol):
@@ -178,31 +138,23 @@ class StaffCallService(Protocol):
     @property
     def since(self) -> float:
         """When a player called, s, Unix; 0 if the call is off."""
-        ...
 
     def call(self, *, on: bool) -> None:
         """Call the staff, or cancel the call."""
-        ...
 
 
 class SharedEventService(Protocol):
     """A table's part in an event of many tables."""
 
-    def now(self) -> SharedEvent | None:
-        """Return the current shared event."""
-        ...
-
+    def now(self) -> SharedEvent | None: ...
     def count(self, event: int, total: int, version: int) -> None:
         """Set this table's count. Raises Refused."""
-        ...
 
 
 class LogPosition(Protocol):
     """How much of a table's log this process has read; other processes draw pages of the same table."""
 
-    def mark(self) -> str:
-        """Return the mark that changes with the health."""
-        ...
+    def mark(self) -> str: ...
 
 
 class HealthService(Protocol):
@@ -212,19 +164,13 @@ class HealthService(Protocol):
 
     def wrong(self) -> tuple[ProblemLine, ...]:
         """List the problems, the gravest first."""
-        ...
 
-    def figures(self) -> HealthFigures:
-        """Return the current figures."""
-        ...
-
+    def figures(self) -> HealthFigures: ...
     def metrics(self) -> bytes:
         """Return the metrics in the text format of Prometheus."""
-        ...
 
     def answered(self, code: int) -> None:
         """Count a response with this status."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

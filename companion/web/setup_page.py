@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import atan2
 
 from companion.i18n import _, ngettext
-from companion.presentation import ReaderState
+from companion.presentation import ReaderState, is_free
 from companion.presentation.pages.graded_throws import GRADES, graded_throw_view, reason_of_all
 from companion.presentation.pages.readers import COUNTED as COUNTERS
 from companion.presentation.responses import (
@@ -23,22 +23,10 @@ from companion.schema import CameraFinding, CameraHealth, Fault, ReaderStatus, W
 from companion.sessions import COUNTED, Grade, SessionManager, SetupChoices
 from companion.web.services import CameraSetupService, Corners, Services
 
-TRAY_FAULTS: frozenset[Fault] = frozenset(
-    {
-        "moved",
-        "cut_off",
-        "too_small",
-        "too_oblique",
-        "markers_missing",
-        "markers_swapped",
-        "markers_mirrored",
-        "markers_reversed",
-        "markers_foreign",
-        "markers_doubled",
-        "markers_turned",
-        "tray_turned",
-    }
-)
+TRAY_FAULTS: frozenset[Fault] = frozenset({
+    "moved", "cut_off", "too_small", "too_oblique", "markers_missing", "markers_swapped", "markers_mirrored",
+    "markers_reversed", "markers_foreign", "markers_doubled", "markers_turned", "tray_turned",
+})  # fmt: skip
 """Faults that are fixed at the tray; all others are fixed at the camera."""
 ACCEPTED = KeepAliveAnswer()
 """A throw is a test throw now, or the page expects none."""
@@ -87,11 +75,6 @@ def setup_page(house: Services, setup: CameraSetupService, name: str, assets: st
 def _recorded_throws(house: Services) -> tuple[str, ...]:
     """Return the kinds of recorded throws of a demo. A reroll only fits a prompt that keeps the other dice."""
     return tuple(kind for kind in house.demo.offers.throws if kind != REROLL) if house.demo else ()
-
-
-def is_free(sessions: SessionManager) -> bool:
-    """Return whether no game is running, so that nothing next to the tray belongs to a hand."""
-    return not sessions.lit or bool(sessions.snapshot(sessions.lit).over)
 
 
 def is_due(house: Services) -> bool:

@@ -83,31 +83,24 @@ class StaffService(Protocol):
 
     def page(self, assets: str) -> StaffPage:
         """Return the page."""
-        ...
 
     def keep_evening(self, name: str) -> str:
         """Store the summary of a table for a day; return its token."""
-        ...
 
     def evening(self, token: str) -> EveningSummary | None:
         """Return a stored summary, None if it expired."""
-        ...
 
     def helped(self, name: str) -> None:
         """End a table's call."""
-        ...
 
     def begin(self, title: str, goal: int) -> None:
         """Begin an event in which all tables fight one foe."""
-        ...
 
     def end(self, event: int) -> None:
         """End an event."""
-        ...
 
     def wipe(self, name: str) -> None:
         """Delete all data of a table, before the next group sits down."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,19 +112,6 @@ class StaffServices:
     sessions: NoSessions
     staff: StaffService
     devices: Devices
-
-
-def staff_doors(app: Flask) -> None:
-    """Add the routes of the staff, and of a stored summary."""
-    app.get("/")(page)
-    app.post("/api/staff/enter")(enter)
-    app.get("/evening/<token>")(evening)
-    app.post("/api/staff/tables/<name>/evening")(_let_in(keep_evening))
-    app.get("/api/staff")(_let_in(how_they_are))
-    app.post("/api/staff/tables/<name>/helped")(_let_in(helped))
-    app.post("/api/staff/tables/<name>/wipe")(_let_in(wipe))
-    app.post("/api/staff/event")(_let_in(begin))
-    app.post("/api/staff/event/<int:event>/end")(_let_in(end))
 
 
 def page() -> str:
@@ -228,6 +208,14 @@ def create_staff_app(
     deliver(app)
     speak(app)
     guard_page(app)
-    staff_doors(app)
+    app.get("/")(page)
+    app.post("/api/staff/enter")(enter)
+    app.get("/evening/<token>")(evening)
+    app.post("/api/staff/tables/<name>/evening")(_let_in(keep_evening))
+    app.get("/api/staff")(_let_in(how_they_are))
+    app.post("/api/staff/tables/<name>/helped")(_let_in(helped))
+    app.post("/api/staff/tables/<name>/wipe")(_let_in(wipe))
+    app.post("/api/staff/event")(_let_in(begin))
+    app.post("/api/staff/event/<int:event>/end")(_let_in(end))
     answer_errors(app)
     return app

@@ -30,68 +30,57 @@ def game_files() -> dict[str, bytes]:
     return {MODULE: b"export const GAMES = " + written + b";\n", **emblems}
 
 
-TABLE = (
-    *("base", "table", "blocks", "prompts", "drawers", "history"),
-    *("board", "graph", "puzzle", "rules", "senses"),
-)
-"""In order of precedence: of two rules with equal specificity the later one applies."""
-BEFORE = ("shelf", "kits", "readers", "forms")
-AFAR = ("wall",)
-BUILD = ("build",)
-DEVICES = ("devices",)
-FAIRNESS = ("fairness",)
-HOUSE = ("house",)
-MENDING = ("mending",)
-RECORD = ("record",)
-SETUP = ("setup",)
-STAFF = ("staff",)
-FILES: Mapping[str, tuple[str, ...]] = {
-    "css/all-table.css": TABLE,
-    "css/all-before.css": BEFORE,
-    "css/all-afar.css": AFAR,
-    "css/all-build.css": BUILD,
-    "css/all-devices.css": DEVICES,
-    "css/all-fairness.css": FAIRNESS,
-    "css/all-house.css": HOUSE,
-    "css/all-mending.css": MENDING,
-    "css/all-record.css": RECORD,
-    "css/all-setup.css": SETUP,
-    "css/all-staff.css": STAFF,
+BUNDLES: Mapping[str, tuple[str, ...]] = {
+    "table": (
+        "base",
+        "table",
+        "blocks",
+        "prompts",
+        "drawers",
+        "history",
+        "board",
+        "graph",
+        "puzzle",
+        "rules",
+        "senses",
+    ),
+    "before": ("shelf", "kits", "readers", "forms"),
+    "afar": ("wall",),
+    **{page: (page,) for page in ("build", "devices", "fairness", "house", "mending", "record", "setup", "staff")},
 }
-"""In the folder of the sheets, because they refer to pictures there."""
+"""The style sheets of each bundle in order of precedence: of two rules with equal specificity the later one applies."""
+MORE: Mapping[str, tuple[str, ...]] = {
+    "table": (),
+    "wall": ("afar",),
+    "tray": ("afar",),
+    "enter": ("before", "devices"),
+}
+"""The bundles of a page besides `table`, unless they are `before` and the one with its name."""
 
 
 def files_of(page: str) -> tuple[str, ...]:
-    """Return the style sheet bundles of a page.
+    """Return the files of a page's style sheet bundles. They are in the folder of the sheets, which refer to pictures there.
 
-    >>> files_of("table"), files_of("tray")
-    (('css/all-table.css',), ('css/all-table.css', 'css/all-afar.css'))
+    >>> files_of("table"), files_of("house")
+    (('css/all-table.css',), ('css/all-table.css', 'css/all-before.css', 'css/all-house.css'))
     """
-    more = {
-        "table": (),
-        "wall": ("css/all-afar.css",),
-        "tray": ("css/all-afar.css",),
-        "build": ("css/all-before.css", "css/all-build.css"),
-        "devices": ("css/all-before.css", "css/all-devices.css"),
-        "enter": ("css/all-before.css", "css/all-devices.css"),
-        "fairness": ("css/all-before.css", "css/all-fairness.css"),
-        "house": ("css/all-before.css", "css/all-house.css"),
-        "mending": ("css/all-before.css", "css/all-mending.css"),
-        "record": ("css/all-before.css", "css/all-record.css"),
-        "setup": ("css/all-before.css", "css/all-setup.css"),
-        "staff": ("css/all-before.css", "css/all-staff.css"),
-    }
-    return ("css/all-table.css", *more.get(page, ("css/all-before.css",)))
+    return tuple(_path(f"all-{bundle}") for bundle in _bundles_of(page))
 
 
 def sheets_of(page: str) -> tuple[str, ...]:
     """Return the style sheets in the bundles of a page."""
-    return tuple(_path(sheet) for file in files_of(page) for sheet in FILES[file])
+    return tuple(_path(sheet) for bundle in _bundles_of(page) for sheet in BUNDLES[bundle])
+
+
+def _bundles_of(page: str) -> tuple[str, ...]:
+    return ("table", *MORE.get(page, ("before", page) if page in BUNDLES else ("before",)))
 
 
 def bundle_stylesheets(sheets: Mapping[str, bytes]) -> dict[str, bytes]:
     """Concatenate the sheets of each bundle."""
-    return {file: b"\n".join(sheets[_path(name)] for name in names) for file, names in FILES.items()}
+    return {
+        _path(f"all-{bundle}"): b"\n".join(sheets[_path(name)] for name in names) for bundle, names in BUNDLES.items()
+    }
 
 
 def _path(sheet: str) -> str:
@@ -110,9 +99,8 @@ LINE = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 AFTER = re.compile(r"(?<=[;{},)\]])[ \t]+// [^\n\"'`]*$", re.MULTILINE)
 """A comment after code. One with quotes may be part of a string, and stays."""
 IMPORT = re.compile(r'^(?:import|export)\b(?:[^;]*?\bfrom)? "(\.[^"]+)";?$', re.MULTILINE)
-_READ: list[
-    tuple[Mapping[str, GamePage], StaticFiles]
-] = []  # cache: the newest files, and the games they were built with
+_READ: list[tuple[Mapping[str, GamePage], StaticFiles]] = []
+"""Cache: the newest files, and the games they were built with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def test_amendment_preview_matches_the_amendment(name: str) -> None:
             continue
         all_known = GameTable(replace(table.game, veil=nothing_hidden), table.log)
         seats = frozenset({*table.setup.seats, HOUSE, DEALER})
-        said = amendment_preview(now, would_be(all_known, seq, values, seats), seq, TABLE, now_line)
+        said = amendment_preview(now, would_be(all_known, seq, values, seats), seq, TABLE)
         later = [one for at, one in given(table) if at > seq]
         table.amend(seq, values)
         assert seen_of(table) == seen_of(preview)

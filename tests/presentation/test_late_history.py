@@ -30,7 +30,6 @@ from companion.presentation import (
     line_and_note_texts,
     moments_since,
     newest_entry,
-    now_line,
     seats,
     state_of,
 )
@@ -299,7 +298,7 @@ def check_past(evening: Evening, whole: TableSnapshot) -> None:
     reader = LogReader(TABLE, frozenset({TABLE}))
     for seq in (given[0], given[-1], given[-3]):
         tried = evening.hall.history.preview(evening.name, seq, None, acts_for(TABLE, whole, frozenset()))
-        one, same = (amendment_preview(picture, tried, seq, TABLE, now_line) for picture in (other, whole))
+        one, same = (amendment_preview(picture, tried, seq, TABLE) for picture in (other, whole))
         assert one == same
     for at in [moment.entry.seq for moment in whole.moments][:60:12]:
         then = evening.hall.history.snapshot_at(evening.name, at)

@@ -28,7 +28,7 @@ def hall(store: Callable[[], SqlEventLog]) -> SessionManager:
 
 
 def shown(hall: SessionManager, mine: frozenset[str] = frozenset({"1", "2", TABLE})) -> LastThrow:
-    found = last_throw(hall.snapshot("t1"), TABLE, mine, str)
+    found = last_throw(hall.snapshot("t1"), TABLE, mine)
     assert found is not None
     return found
 
@@ -96,8 +96,8 @@ def test_a_secret_throw_is_its_seats_alone(hall: SessionManager) -> None:
     )
     hidden = replace(picture, moments=moments)
     seat = shown(hall).seat
-    assert last_throw(hidden, TABLE, frozenset({TABLE, seat}), str) is None
-    assert last_throw(hidden, seat, frozenset({seat}), str) is not None
+    assert last_throw(hidden, TABLE, frozenset({TABLE, seat})) is None
+    assert last_throw(hidden, seat, frozenset({seat})) is not None
 
 
 def test_elimination_pauses_the_next_prompt(hall: SessionManager) -> None:

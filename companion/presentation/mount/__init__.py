@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from companion.presentation.mount.heights import TrayFloor
-from companion.presentation.mount.lens import Lens, LensError, across_of_corners, across_of_glass, across_of_ruler
+from companion.presentation.mount.heights import (
+    Lens,
+    LensError,
+    TrayFloor,
+    across_of_corners,
+    across_of_glass,
+    across_of_ruler,
+)
 from companion.presentation.mount.outlook import Outlook, compute_outlook
 
 __all__ = [
-    "Lens",
-    "LensError",
-    "Outlook",
-    "TrayFloor",
-    "across_of_corners",
-    "across_of_glass",
-    "across_of_ruler",
-    "compute_outlook",
-]
+    "Lens", "LensError", "Outlook", "TrayFloor", "across_of_corners", "across_of_glass", "across_of_ruler",
+    "compute_outlook"
+]  # fmt: skip

@@ -14,6 +14,8 @@ from companion.i18n import N_, Text, _, from_data
 from companion.presentation.mount.heights import (
     MARGIN_MM,
     HeightRange,
+    Lens,
+    LensError,
     TrayFloor,
     Verdict,
     aslant_deg,
@@ -21,8 +23,8 @@ from companion.presentation.mount.heights import (
     lean_deg,
     px_per_mm,
     verdict_of,
+    within,
 )
-from companion.presentation.mount.lens import Lens, LensError, within
 from companion.schema import Words
 
 ROOM_SHARE = 0.97
@@ -115,7 +117,7 @@ def needed(kinds: tuple[str, ...]) -> float:
 
 def summary(verdict: Verdict, at_mm: float, band: HeightRange) -> Text:
     """Return the verdict as a sentence."""
-    at, least, most = round(at_mm / 10), up(band.least_mm), down(band.most_mm)
+    at, least, most = round(at_mm / 10), math.ceil(band.least_mm / 10), math.floor(band.most_mm / 10)
     match verdict:
         case "good":
             return _("{at} cm is a good height. From {least} to {most} cm all is read.", at=at, least=least, most=most)
@@ -159,7 +161,9 @@ def remedy(lens: Lens, floor: TrayFloor, band: HeightRange, need: float) -> Text
             )
     if band.fits_mm >= max(band.straight_mm, band.small_mm):
         most = ROOM_SHARE * ((floor.long_mm + 2 * MARGIN_MM) * band.found_mm / band.fits_mm - 2 * MARGIN_MM)
-        return _("The tray is too large for one picture: take one of {n} cm or less in length.", n=down(most))
+        return _(
+            "The tray is too large for one picture: take one of {n} cm or less in length.", n=math.floor(most / 10)
+        )
     narrow = 2 * math.degrees(math.atan(floor.most_across_mm / 2 / band.straight_mm))
     return _(
         "The lens is too wide: hung high enough to look straight down, it sees too much else. Take one of {n}° or less.",
@@ -173,13 +177,3 @@ def read(lens: Lens, floor: TrayFloor, thing: ReadableThing, at_mm: float) -> Re
     return ReadRange(
         thing.kind, from_data(thing.title), verdict_of(band, at_mm) == "good", max(0, math.floor(band.most_mm))
     )
-
-
-def up(mm: float) -> int:
-    """Round up to whole cm."""
-    return math.ceil(mm / 10)
-
-
-def down(mm: float) -> int:
-    """Round down to whole cm."""
-    return math.floor(mm / 10)

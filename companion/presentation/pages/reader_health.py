@@ -132,7 +132,7 @@ class ReaderStates:
             if payload:
                 self._make_room(about.reader)
             if not payload:
-                self._forget(about.reader, about.name)
+                (self._status if about.name == "status" else self._description).pop(about.reader, None)
             elif about.name == "status":
                 self._status[about.reader] = codec.decode(ReaderStatus, payload)
             else:
@@ -191,12 +191,6 @@ class ReaderStates:
 
     def _known(self) -> AbstractSet[str]:
         return self._status.keys() | self._description.keys()
-
-    def _forget(self, reader: str, name: str) -> None:
-        if name == "status":
-            self._status.pop(reader, None)
-        else:
-            self._description.pop(reader, None)
 
     def _is_camera(self, reader: str) -> bool:
         description = self._description.get(reader)

@@ -214,9 +214,8 @@ class LogLineView:
     chosen: tuple[Words, ...] = ()  # tapped options
     was: tuple[str, ...] = ()  # the values before an amendment
     unsure: tuple[int, ...] = ()  # places of unsure values
-    sent: Annotated[Words, Field(exclude_if=lambda words: not words)] = (
-        ""  # "photograph, Ann’s phone": in place of the source, where a device sent what was read
-    )
+    # "photograph, Ann’s phone": in place of the source, where a device sent what was read
+    sent: Annotated[Words, Field(exclude_if=lambda words: not words)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +225,7 @@ class UndoableStep:
     to: int  # target of an undo; for a redo the undo's entry
     text: Words  # title of its first prompt: "Investigate"
     steps: int = 1  # answers of people
-    amends: int = (
-        0  # instead of going back: this answer alone is asked again; of what is brought back: it was an amendment
-    )
+    amends: int = 0  # ask only this answer again instead of going back; of a redo: it was an amendment
     things: int = 0  # dice, tokens and cards in it
 
 

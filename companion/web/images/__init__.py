@@ -5,7 +5,4 @@ from __future__ import annotations
 from companion.web.images.fairness_poster import picture_of
 from companion.web.images.svg import code_of
 
-__all__ = [
-    "code_of",
-    "picture_of",
-]
+__all__ = ["code_of", "picture_of"]  # fmt: skip

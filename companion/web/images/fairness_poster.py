@@ -36,12 +36,7 @@ from companion.web.images.svg import (
     wrapped,
 )
 
-LEFT, RIGHT, TOP, BOTTOM = (
-    80,
-    1270,
-    200,
-    1030,
-)  # edges of the dice, left edge of the side column, top and bottom of both
+LEFT, RIGHT, TOP, BOTTOM = 80, 1270, 200, 1030  # left edges of dice and side column, top and bottom of both
 DICE_WIDE, SIDE_WIDE, EDGE = 1110, 570, 28
 ROW, TALLEST = 42, 104  # px of a face's row, least and most
 HEAD, FOOT, GAP, LEGEND = 66, 70, 22, 60  # px: title and sentence of a die, gap between dice, legend

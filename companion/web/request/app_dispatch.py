@@ -46,7 +46,7 @@ class ServedApp:
 
 
 def parts() -> Services:
-    """Return the services of the app that serves this request."""
+    """Return the services of the app that serves this request. The recovery and staff apps have only some of them."""
     found: Services = house()
     return found
 

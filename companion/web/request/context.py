@@ -58,11 +58,8 @@ def keeps() -> bool:
 def is_let_in(door: str = "", table: str = "") -> bool:
     """Return whether this device may use a route now, by its current keys; "" = the route of the request."""
     look_who_asks()
-    who, place = (
-        ROLES_BY_ENDPOINT.get(door or request.endpoint or "", frozenset()),
-        table or (request.view_args or {}).get("table", ""),
-    )
-    return bool(roles_here(who, place) & who)
+    who = ROLES_BY_ENDPOINT.get(door or request.endpoint or "", frozenset())
+    return bool(roles_here(who, table or (request.view_args or {}).get("table", "")) & who)
 
 
 def is_here() -> bool:

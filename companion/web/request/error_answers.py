@@ -13,7 +13,7 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.errors import CodecError, LamplightError, StoreError
-from companion.i18n import NOTHING, Text, _
+from companion.i18n import Text, _
 from companion.schema import Refused
 from companion.sessions import AlreadyClaimedError, InvitationError, RuleError, UnknownTableError
 from companion.web.request.guards import NOTHING_THERE, error_response, refusal_response
@@ -41,15 +41,9 @@ READ_ONLY = _(
 )
 DISK_FAILS = _("The disk fails: look whether it is broken or pulled out. Nothing was changed.")
 SENTENCE_BY_ERRNO = {
-    errno.ENOSPC: DISK_FULL,
-    errno.EDQUOT: DISK_FULL,
-    errno.EFBIG: DISK_FULL,
-    errno.EROFS: READ_ONLY,
-    errno.EACCES: READ_ONLY,
-    errno.EPERM: READ_ONLY,
-    errno.EIO: DISK_FAILS,
-    errno.ENODEV: DISK_FAILS,
-    errno.ENXIO: DISK_FAILS,
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), DISK_FULL),
+    **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM), READ_ONLY),
+    **dict.fromkeys((errno.EIO, errno.ENODEV, errno.ENXIO), DISK_FAILS),
 }
 
 SENTENCE_BY_STATUS = {404: NOTHING_THERE, 405: _("This address takes no such request.")}
@@ -77,14 +71,12 @@ def _answer_own_error(error: LamplightError) -> tuple[Response, int]:
 
 
 def _answer_too_large(_error: RequestEntityTooLarge) -> tuple[Response, int]:
-    return refusal_response(413, "TOO_LARGE", _too_large(request.max_content_length or 0))
-
-
-def _too_large(most: int) -> Text:
-    """Return the sentence for a body of more than `most` bytes."""
+    most = request.max_content_length or 0
     if most >> 20:
-        return _("That is more than {n} MB. Take a smaller photograph or file.", n=most >> 20)
-    return _("That is more than {n} kB. Take a smaller photograph or file.", n=most >> 10)
+        sentence = _("That is more than {n} MB. Take a smaller photograph or file.", n=most >> 20)
+    else:
+        sentence = _("That is more than {n} kB. Take a smaller photograph or file.", n=most >> 10)
+    return refusal_response(413, "TOO_LARGE", sentence)
 
 
 def _answer_too_often(error: RateLimitExceeded) -> tuple[Response, int]:
@@ -98,22 +90,13 @@ def _answer_too_often(error: RateLimitExceeded) -> tuple[Response, int]:
 
 def _answer_disk_error(error: OSError) -> tuple[Response, int]:
     """Report a failed write; raise any other error again. Files are written atomically, so no half of one remains."""
-    sentence = sentence_of_disk_error(error)
-    if not sentence:
+    sentence = SENTENCE_BY_ERRNO.get(error.errno or 0)
+    if sentence is None:
         raise error
     logger.warning("%s %s: %s", request.method, request.path, error)
     response, status = refusal_response(507, "DISK", sentence)
     response.headers["Retry-After"] = str(RETRY_DISK)
     return response, status
-
-
-def sentence_of_disk_error(error: OSError) -> Text:
-    """Return the sentence for an error of the disk, `NOTHING` for another.
-
-    >>> bool(sentence_of_disk_error(ConnectionResetError()))
-    False
-    """
-    return SENTENCE_BY_ERRNO.get(error.errno or 0, NOTHING)
 
 
 def _answer_http_error(error: HTTPException) -> tuple[Response, int]:

@@ -53,7 +53,15 @@ def guard_page(app: Flask) -> None:
         """Refuse other names that resolve to this machine (DNS rebinding)."""
         if is_known_host(app_dispatch.host_name(request.host), app_dispatch.hosts()):
             return None
-        return refusal_response(400, "UNKNOWN_HOST", unknown_host())
+        # it may be a valid name that is only missing in the settings
+        return refusal_response(
+            400,
+            "UNKNOWN_HOST",
+            _(
+                "This table does not answer to the name {host}. Open it by its number or a name that ends in .local, or write this one into hosts of the settings.",
+                host=request.host,
+            ),
+        )
 
     app.before_request(own_page)
     app.after_request(headed)
@@ -94,9 +102,8 @@ def check_permission() -> tuple[Response | str, int] | None:
     if request.endpoint in PAGE_ENDPOINTS:
         if visitor().is_here:
             parts().devices.sit_at_home()
-        is_known = (
-            roles != STRANGER or roles_here(who) != STRANGER
-        )  # a device of another table: the page explains what is missing
+        # a device of another table gets the page, which explains what is missing
+        is_known = roles != STRANGER or roles_here(who) != STRANGER
         return None if is_known else (render_template("enter.html"), 403)
     return None if roles & who else refusal_response(403, *_why(who, table))
 
@@ -144,14 +151,6 @@ def is_known_host(name: str, hosts: frozenset[str]) -> bool:
     except ValueError:
         return False
     return True
-
-
-def unknown_host() -> Text:
-    """Return the sentence for an unknown host. It may be a valid name that is only missing in the settings."""
-    return _(
-        "This table does not answer to the name {host}. Open it by its number or a name that ends in .local, or write this one into hosts of the settings.",
-        host=request.host,
-    )
 
 
 def refusal_response(status: int, code: str, sentence: Words, rule: str = "") -> tuple[Response, int]:

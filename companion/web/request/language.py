@@ -16,9 +16,9 @@ from companion.errors import own_command
 from companion.i18n import Say, _
 from companion.i18n.languages import ENGLISH, Languages
 from companion.schema import to_json
-from companion.web.request import app_dispatch, cookies
+from companion.web.request import cookies
+from companion.web.request.app_dispatch import parts
 from companion.web.request.route_models import declare
-from companion.web.services import Services
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ def speak(app: Flask) -> None:
 
 def language_here() -> str:
     """Return the language of the requesting device: its own choice, else the installation's, else the browser's, else English."""
-    house = _house()
+    house = parts()
     return language_of(request, house.languages, house.language)
 
 
@@ -58,7 +58,7 @@ def spoken(record: object, game: str = "") -> Any:
 
 def say(game: str = "") -> Say:
     """Return a renderer for the device, with the words of this game first, or of the game that the request is about."""
-    return _house().languages.say(language_here(), game or _game())
+    return parts().languages.say(language_here(), game or _game())
 
 
 def _browsers(accepted: LanguageAccept, there: list[str]) -> str:
@@ -70,13 +70,8 @@ def _browsers(accepted: LanguageAccept, there: list[str]) -> str:
 def _game() -> str:
     """Return the game that the request is about, or "". Its words come first."""
     args = request.view_args or {}
-    named = _house().sessions.game_of(args["table"]) if "table" in args else args.get("game") or args.get("name", "")
+    named = parts().sessions.game_of(args["table"]) if "table" in args else args.get("game") or args.get("name", "")
     return named if named in games.names() else ""  # a name may be that of a picture or a file
-
-
-def _house() -> Services:
-    found: Services = app_dispatch.house()
-    return found
 
 
 def _of_template() -> dict[str, str]:
@@ -84,7 +79,7 @@ def _of_template() -> dict[str, str]:
 
     `needs_scripts` is shown without scripts, `needs_newer` in a browser that is too old.
     """
-    one, languages, saying = language_here(), _house().languages, say()
+    one, languages, saying = language_here(), parts().languages, say()
     there = {each.id: {"name": each.name, "finished": each.is_finished} for each in languages.there()}
     return {
         "language": one,
@@ -97,7 +92,7 @@ def _of_template() -> dict[str, str]:
 
 
 def _address(language: str) -> str:
-    page = _house().languages.page(language)
+    page = parts().languages.page(language)
     return f"/words/{language}.json?{_version(page)}" if page is not None else ""
 
 
@@ -110,7 +105,7 @@ def _version(page: str) -> str:
 @declare(sends="application/json")
 def of_page(language: str) -> Response:
     """Return the page's words, English -> the language. Cached by the browser as long as the address is the same."""
-    page = _house().languages.page(language)
+    page = parts().languages.page(language)
     if page is None:
         abort(404, _("There is no such language."))
     response = Response(page, mimetype="application/json")

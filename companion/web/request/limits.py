@@ -39,9 +39,8 @@ class RequestTimes(MemoryStorage):
     def __init__(self, uri: str | None = None, **options: Any) -> None:
         super().__init__(uri, **options)
         self._lock, self._requests = threading.Lock(), 0
-        self._times: dict[
-            str, tuple[int, deque[float]]
-        ] = {}  # by device and route: window in s, and times of a monotonic clock in s
+        # by device and route: window in s, and times of a monotonic clock in s
+        self._times: dict[str, tuple[int, deque[float]]] = {}
 
     def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
         """Count a request if fewer than `limit` were counted in the last `expiry` s."""
@@ -66,7 +65,6 @@ class RequestTimes(MemoryStorage):
             return time.time() - (now - times[0] if times else 0.0), len(times)
 
     def clear(self, key: str) -> None:
-        """Forget one key."""
         with self._lock:
             self._times.pop(key, None)
 

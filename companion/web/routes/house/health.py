@@ -11,12 +11,11 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from companion.errors import own_command
 from companion.i18n import _
 from companion.presentation.responses import HealthPage
-from companion.schema import TABLE, Refused
-from companion.web.delivery import stream_of
+from companion.schema import Refused
+from companion.web.delivery import add_page_data
 from companion.web.permissions import KEEPS
 from companion.web.request import (
     AS,
-    EVENTS,
     TEXT,
     HealthResponse,
     assets,
@@ -25,7 +24,6 @@ from companion.web.request import (
     parts,
     roles_here,
     spoken,
-    watcher_here,
 )
 from companion.web.services import HealthService
 
@@ -47,31 +45,6 @@ def page() -> str:
     return render_template("house.html")
 
 
-@house.get("/api/house")
-@declare(sends=HealthPage)
-def once() -> Response:
-    """Return all data once."""
-    return jsonify(make())
-
-
-@house.get("/api/house/stream")
-@declare(sends=EVENTS, query=AS)
-def stream() -> Response:
-    """Stream all data at every change."""
-    health_service()
-    hub, watcher = parts().broadcaster, watcher_here()
-    hub.look_for_room(watcher)
-    return stream_of(hub.events(HOUSE, TABLE, make, watcher=watcher))
-
-
-@house.get("/api/house/place")
-@declare(query=AS)
-def place() -> Response:
-    """Return why a stream does not open: EventSource cannot read the error."""
-    parts().broadcaster.look_for_room(watcher_here(comes_back=True))
-    return jsonify({})
-
-
 def make() -> dict[str, Any]:
     """Return the page's data as JSON values."""
     found, version = health_service(), parts().broadcaster.version(HOUSE)
@@ -79,6 +52,9 @@ def make() -> dict[str, Any]:
     well = all(one.severity == "hint" for one in wrong)
     made: dict[str, Any] = spoken(HealthPage(name, assets(), well, wrong, found.figures(), parts().broker))
     return made
+
+
+add_page_data(house, HOUSE, HealthPage, make)
 
 
 @house.get("/health")
@@ -98,9 +74,8 @@ def metrics() -> Response:
     """Return metrics for Prometheus, to a keeper's device or with the token from the data folder."""
     found = health_service()
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    has_token = bool(found.token) and compare_digest(
-        given.encode(), found.token.encode()
-    )  # an empty token file matches nothing
+    # an empty token file matches nothing
+    has_token = bool(found.token) and compare_digest(given.encode(), found.token.encode())
     if not (has_token or roles_here(KEEPS) & KEEPS):  # checked in this order: metrics are needed when the store fails
         abort(
             403,

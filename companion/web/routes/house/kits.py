@@ -8,11 +8,10 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request, send_from_directory
 
-from companion.errors import CodecError
 from companion.i18n import _
 from companion.schema import KitReply, KitRequest, Refused
 from companion.schema.kit_enrolment import Act
-from companion.web.request import AS, body, declare, is_tray_hidden, parts, spoken
+from companion.web.request import AS, body, declare, is_tray_hidden, parts, photograph, spoken
 from companion.web.services import KitService
 
 teach = Blueprint("teach", __name__)
@@ -28,10 +27,10 @@ class BeginKitRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class LookAtTrayRequest:
-    """Look at the tray."""
+class TrayfulRequest:
+    """Look at the tray, or remove the shots of a trayful."""
 
-    trayful: str  # the newest that the page has seen, "" = none
+    trayful: str  # to look: the newest that the page has seen, "" = none
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +47,6 @@ class NameObjectsRequest:
 
     trayful: str
     names: tuple[str, ...]  # the face of each object, "" = not one of them
-
-
-@dataclass(frozen=True, slots=True)
-class UndoShotsRequest:
-    """Remove the shots of a tray."""
-
-    trayful: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +120,12 @@ def kit(name: str) -> Response:
 
 
 @teach.post("/api/kits/<name>/look")
-@declare(LookAtTrayRequest, sends=KitReply, query=AS)
+@declare(TrayfulRequest, sends=KitReply, query=AS)
 def look(name: str) -> Response:
     """Find objects on the tray once it is still; waits some seconds. Raises Refused while something secret may be there."""
     if is_tray_hidden():
         raise Refused("NOT_NOW", _("Something lies or is awaited on the tray that not all may see: finish that first."))
-    return wish("look", name, trayful=body(LookAtTrayRequest).trayful)
+    return wish("look", name, trayful=body(TrayfulRequest).trayful)
 
 
 @teach.post("/api/kits/<name>/stay")
@@ -154,10 +146,7 @@ def leave(name: str) -> Response:
 @declare(sends=KitReply, file="photo")
 def photo(name: str) -> Response:
     """Find objects on an uploaded photograph."""
-    upload = request.files.get("photo")
-    if upload is None:
-        raise CodecError(_("No photograph came. Choose one and send it again."))
-    return kit_response(teacher().photograph(name, upload.read()))
+    return kit_response(teacher().photograph(name, photograph()))
 
 
 @teach.post("/api/kits/<name>/point")
@@ -177,10 +166,10 @@ def names(name: str) -> Response:
 
 
 @teach.post("/api/kits/<name>/back")
-@declare(UndoShotsRequest, sends=KitReply)
+@declare(TrayfulRequest, sends=KitReply)
 def back(name: str) -> Response:
     """Remove the shots of a trayful."""
-    return wish("back", name, trayful=body(UndoShotsRequest).trayful)
+    return wish("back", name, trayful=body(TrayfulRequest).trayful)
 
 
 @teach.post("/api/kits/<name>/forget")

@@ -13,10 +13,9 @@ from companion.i18n import _
 from companion.presentation.pages.readers import ReadersPage, TagPage, readers_page, tag_page
 from companion.schema import TABLE, Meaning, MeaningKind, PortList, PortRequestMessage, Refused, is_word, to_json
 from companion.schema.reader_status import Act
-from companion.web.delivery import stream_of
+from companion.web.delivery import add_page_data
 from companion.web.request import (
     AS,
-    EVENTS,
     CurrentMeaning,
     PreviousMeaning,
     assets,
@@ -27,7 +26,6 @@ from companion.web.request import (
     parts,
     seat_here,
     spoken,
-    watcher_here,
 )
 
 readers = Blueprint("readers", __name__)
@@ -69,30 +67,6 @@ def page() -> str:
     return render_template("readers.html")
 
 
-@readers.get("/api/readers")
-@declare(sends=ReadersPage)
-def once() -> Response:
-    """Return all data once."""
-    return jsonify(make())
-
-
-@readers.get("/api/readers/stream")
-@declare(sends=EVENTS, query=AS)
-def stream() -> Response:
-    """Stream all data at every change."""
-    hub, watcher = parts().broadcaster, watcher_here()
-    hub.look_for_room(watcher)
-    return stream_of(hub.events(READERS, TABLE, make, watcher=watcher))
-
-
-@readers.get("/api/readers/place")
-@declare(query=AS)
-def place() -> Response:
-    """Return why a stream does not open: EventSource cannot read the error."""
-    parts().broadcaster.look_for_room(watcher_here(comes_back=True))
-    return jsonify({})
-
-
 def make() -> dict[str, Any]:
     """Return the page's data as JSON values."""
     house = parts()
@@ -109,6 +83,9 @@ def make() -> dict[str, Any]:
     )
     made: dict[str, Any] = spoken(page)
     return made
+
+
+add_page_data(readers, READERS, ReadersPage, make)
 
 
 @readers.get("/api/readers/ports")

@@ -10,13 +10,12 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import CodecError
 from companion.i18n import _
-from companion.presentation import DemoRequest, KeepAliveAnswer, SetupPage, SystemInfo, TrayCornersRequest
-from companion.schema import TABLE, WALL, Expectation, Refused, is_word
+from companion.presentation import DemoRequest, KeepAliveAnswer, SetupPage, SystemInfo, TrayCornersRequest, is_free
+from companion.schema import WALL, Expectation, Refused, is_word
 from companion.sessions import Way
-from companion.web.delivery import stream_of
+from companion.web.delivery import add_page_data
 from companion.web.request import (
     AS,
-    EVENTS,
     assets,
     body,
     boot,
@@ -27,10 +26,9 @@ from companion.web.request import (
     photograph,
     say,
     spoken,
-    watcher_here,
 )
 from companion.web.services import CameraSetupService, Paper
-from companion.web.setup_page import ACCEPTED, GAME_ON, SECRET_ON_TRAY, is_a_tray, is_free, round_the_edge, setup_page
+from companion.web.setup_page import ACCEPTED, GAME_ON, SECRET_ON_TRAY, is_a_tray, round_the_edge, setup_page
 
 setup = Blueprint("setup", __name__)
 SETUP = "setup/"  # the page's topic at the broadcaster; not a valid table name
@@ -82,31 +80,6 @@ def page() -> str:
     return render_template("setup.html")
 
 
-@setup.get("/api/setup")
-@declare(sends=SetupPage, query=AS)
-def once() -> Response:
-    """Return all data once."""
-    return jsonify(make())
-
-
-@setup.get("/api/setup/stream")
-@declare(sends=EVENTS, query=AS)
-def stream() -> Response:
-    """Stream all data at every change."""
-    desk()
-    hub, watcher = parts().broadcaster, watcher_here()
-    hub.look_for_room(watcher)
-    return stream_of(hub.events(SETUP, TABLE, make, watcher=watcher))
-
-
-@setup.get("/api/setup/place")
-@declare(query=AS)
-def place() -> Response:
-    """Return why a stream does not open: EventSource cannot read the error."""
-    parts().broadcaster.look_for_room(watcher_here(comes_back=True))
-    return jsonify({})
-
-
 def make() -> dict[str, Any]:
     """Return the page's data as JSON values."""
     house = parts()
@@ -114,6 +87,9 @@ def make() -> dict[str, Any]:
     name = f"{boot()}-{version}"
     made: dict[str, Any] = spoken(setup_page(house, desk(), name, assets(), hidden=is_tray_hidden()))
     return made
+
+
+add_page_data(setup, SETUP, SetupPage, make)
 
 
 @setup.get("/api/setup/inside")

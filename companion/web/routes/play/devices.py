@@ -6,7 +6,7 @@ from flask import Blueprint, Response, jsonify, render_template, request
 
 from companion.errors import CodecError, own_command
 from companion.i18n import _
-from companion.presentation import InviteDeviceRequest, NameDeviceRequest, name, seats
+from companion.presentation import InviteDeviceRequest, NameRequest, name, seats
 from companion.presentation.responses import DevicesPage, EntryStatus, KnownDevice, SeatOfTable, TableToJoin
 from companion.schema import TABLE, Refused
 from companion.sessions import HOUSE_ROLES, Device
@@ -63,22 +63,18 @@ def devices() -> Response:
     house = parts()
     mine, open_now = frozenset(one.id for one in visitor().devices), house.broadcaster.devices()
     known = house.devices.all()
-    return jsonify(
-        spoken(
-            DevicesPage(
-                assets=assets(),
-                devices=tuple(_known(one, one.id in mine, one.id in open_now) for one in known),
-                tables=tuple(
-                    map(_to_join, sorted(house.sessions.ids(), key=lambda table: table != house.sessions.lit))
-                ),
-                keeper=house.devices.has_keeper,
-                tablets=sum(one.role == "table" for one in known),
-                demo=house.trusts_this_machine,
-                lamp=house.lamp,
-                now=house.devices.now(),
-            )
-        )
+    current_first = sorted(house.sessions.ids(), key=lambda table: table != house.sessions.lit)
+    page = DevicesPage(
+        assets=assets(),
+        devices=tuple(_known(one, one.id in mine, one.id in open_now) for one in known),
+        tables=tuple(map(_to_join, current_first)),
+        keeper=house.devices.has_keeper,
+        tablets=sum(one.role == "table" for one in known),
+        demo=house.trusts_this_machine,
+        lamp=house.lamp,
+        now=house.devices.now(),
     )
+    return jsonify(spoken(page))
 
 
 @entering.post("/api/devices/invite")
@@ -92,10 +88,10 @@ def invite() -> Response:
 
 
 @entering.post("/api/devices/<id>/name")
-@declare(NameDeviceRequest)
+@declare(NameRequest)
 def call(id: str) -> Response:
     """Rename a device."""
-    said = " ".join(body(NameDeviceRequest).name.split())
+    said = " ".join(body(NameRequest).name.split())
     if not said or not said.isprintable():
         raise CodecError(_("A device's name has 1 to 60 letters that can be read."))
     if not parts().devices.rename(id, said):

@@ -28,7 +28,6 @@ from companion.presentation import (
     moments_since,
     name,
     newest_first,
-    now_line,
     page_of,
     retracted_answer_for,
     slots,
@@ -135,12 +134,11 @@ def amend(table: str) -> Response:
     may_amend(table, wish.seq, of_log=wish.values is not None)
     picture = hall.snapshot(table)
     seat, mine = here(picture)
-    tried = hall.history.preview(
-        table, wish.seq, wish.values, mine
-    )  # also before the real amendment, so that a refusal reveals no more than the preview
+    # also before the real amendment, so that a refusal reveals no more than the preview
+    tried = hall.history.preview(table, wish.seq, wish.values, mine)
     if wish.dry:
         tell_of_trial(picture, seat)
-        return jsonify(spoken(amendment_preview(picture, tried, wish.seq, seat, now_line)))
+        return jsonify(spoken(amendment_preview(picture, tried, wish.seq, seat)))
     if wish.seen is not None:
         none_lost(picture, tried, max(wish.seen, wish.seq))
     hall.history.amend(table, wish.seq, wish.values, wish.seen, wish.id)
@@ -161,22 +159,19 @@ def possible(table: str, seq: int) -> Response:
     seat, mine = here(picture)
     if reading is not None:  # another seat's card may be on it, which must stay hidden
         reading = as_shown(picture, reading, mine) if may_see(picture, reading, seat, mine) else None
-    return jsonify(
-        spoken(
-            AmendableAnswer(
-                seq=seq,
-                title=title_of(picture, prompt),
-                kind=prompt.kind,
-                object=prompt.thing,
-                values=answer.values,
-                faces=faces_of(prompt),
-                options=prompt.options if not prompt.of else (),
-                least=prompt.least,
-                most=prompt.most,
-                likely=tuple(slot.likely for slot in slots(answer, prompt, reading)) if prompt.of else (),
-            )
-        )
+    found = AmendableAnswer(
+        seq=seq,
+        title=title_of(picture, prompt),
+        kind=prompt.kind,
+        object=prompt.thing,
+        values=answer.values,
+        faces=faces_of(prompt),
+        options=prompt.options if not prompt.of else (),
+        least=prompt.least,
+        most=prompt.most,
+        likely=tuple(slot.likely for slot in slots(answer, prompt, reading)) if prompt.of else (),
     )
+    return jsonify(spoken(found))
 
 
 @history.get("/api/tables/<table>/past")

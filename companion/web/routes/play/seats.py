@@ -12,7 +12,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from companion.errors import LamplightError
 from companion.i18n import _
-from companion.presentation import InviteSeatRequest, JoinRequest, UnseatRequest, name, seats
+from companion.presentation import JoinRequest, SeatRequest, name, seats
 from companion.schema import TABLE, Refused
 from companion.sessions import DATABASE_ERRORS, KEEPER, WALL, Device
 from companion.web.images import code_of
@@ -43,10 +43,10 @@ LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
 
 
 @joining.post("/api/tables/<table>/invite")
-@declare(InviteSeatRequest, sends=InvitationResponse, query=AS)
+@declare(SeatRequest, sends=InvitationResponse, query=AS)
 def invite(table: str) -> Response:
     """Invite one device to a seat."""
-    house, seat = parts(), body(InviteSeatRequest).seat
+    house, seat = parts(), body(SeatRequest).seat
     if seat not in (*seats(house.sessions.snapshot(table)), WALL):
         raise Refused("NO_SUCH_SEAT", _("Choose a seat of this table, on the tablet."))
     if seat != WALL:
@@ -70,10 +70,10 @@ def join() -> Response:
 
 
 @joining.post("/api/tables/<table>/unseat")
-@declare(UnseatRequest, query=AS)
+@declare(SeatRequest, query=AS)
 def unseat(table: str) -> Response:
     """Free a seat whose phone is gone: the tablet answers for it again."""
-    house, seat = parts(), body(UnseatRequest).seat
+    house, seat = parts(), body(SeatRequest).seat
     if seat not in seats(house.sessions.snapshot(table)):
         raise Refused("NO_SUCH_SEAT", _("Choose a seat of this table, on the tablet."))
     ensure_not_seated(table)
@@ -105,9 +105,7 @@ def tell_of_second(device: Device) -> None:
     house = parts()
     with counting_already():
         same = [one for one in house.devices.all() if (one.table, one.role) == (device.table, device.role)]
-        is_first = (
-            len(same) < 2 and not house.trusts_this_machine
-        )  # a demo's machine is a tablet without being a device
+        is_first = len(same) < 2 and not house.trusts_this_machine  # a demo's machine is a tablet, and no device
         if device.role == KEEPER or (device.role == TABLE and not is_first):
             for table in house.sessions.ids():
                 with counting_already():
@@ -149,10 +147,7 @@ def way_in(token: str) -> dict[str, Any]:
 
 def code(url: str) -> dict[str, str]:
     """Return a URL with its QR code."""
-    return {
-        "url": url,
-        "svg": code_of(url),
-    }
+    return {"url": url, "svg": code_of(url)}
 
 
 def reachable(here: str) -> str:
