@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeAlias
+from random import Random
+from typing import Any, TypeAlias
 
 import pytest
 
+from companion import games
+from companion.engine import Game
 from companion.hall.database.connection import open_hall
 from companion.hall.database.row_security import engine_for_table
-from companion.sessions import SqlEventLog
+from companion.sessions import SessionManager, SqlEventLog
+from tests.fakes import TOY
 from tests.new_log import new_log
 
 Opened: TypeAlias = Callable[..., SqlEventLog]
@@ -40,3 +44,40 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]
     yield opened
     for log in logs:
         log.close()
+
+
+class Again:
+    """Opens the same installation again and again, as restarts do, each time a second later."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self.folder, self._patch, self.logs = folder, patch, list[SqlEventLog]()
+        self.clock: Callable[[], float] = lambda: float(len(self.logs))
+
+    def play(self, game: Game[Any, Any]) -> None:
+        """Find this game by every name from now on."""
+        self._patch.setattr(games, "find", lambda _name: game)
+
+    def __call__(self, **given: Any) -> SessionManager:
+        self.logs.append(new_log(self.folder, lambda: self.clock()))
+        return SessionManager(self.logs[-1], Random(7), **given)
+
+    @property
+    def log(self) -> SqlEventLog:
+        return self.logs[-1]
+
+
+@pytest.fixture
+def again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Again]:
+    again = Again(tmp_path, monkeypatch)
+    again.play(TOY)
+    yield again
+    for log in again.logs:
+        log.close()
+
+
+@pytest.fixture
+def hall(again: Again) -> SessionManager:
+    """One table of the toy game, "t1"."""
+    hall = again()
+    hall.open("toy")
+    return hall

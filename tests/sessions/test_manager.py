@@ -150,13 +150,6 @@ def test_a_reading_for_another_table_is_unknown(store: Store) -> None:
     assert hall.readings.handle(other) == "unknown"
 
 
-def test_free_roll_changes_only_the_tray(store: Store) -> None:
-    hall = opened(store)
-    hall.readings.handle(threw(hall, 1, SeenObject("d6", "4", 0.99)))
-    picture = hall.snapshot("t1")
-    assert picture.rest is not None and not picture.rest.taken and picture.open[0].kind == "choose"
-
-
 def test_a_doubt_is_settled_by_one_tap(hall: SessionManager, store: Store) -> None:
     hall.readings.handle(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
     doubt = hall.snapshot("t1").doubt
@@ -164,14 +157,6 @@ def test_a_doubt_is_settled_by_one_tap(hall: SessionManager, store: Store) -> No
     assert hall_of(store()).snapshot("t1").doubt == doubt, "it survives a kill"
     hall.decisions.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("heads", "heads", "tails"), "1"))
     assert hall.snapshot("t1").doubt is None and hall.snapshot("t1").open[0].kind == "count"
-
-
-def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(hall: SessionManager) -> None:
-    unlucky = tuple(SeenObject("coin", face, 0.99) for face in ("tails", "tails", "heads"))
-    assert hall.readings.handle(threw(hall, 1, *unlucky)) == "committed"
-    doubt = hall.snapshot("t1").doubt
-    assert doubt is not None and "by the rule itself" in doubt.why
-    assert hall.snapshot("t1").open[0].kind == "roll"
 
 
 @pytest.mark.parametrize("is_dismissed", [True, False])
@@ -183,20 +168,6 @@ def test_doubt_ends_when_dismissed_or_answered_by_hand(hall: SessionManager, is_
         tap(hall, "heads", "heads", "heads")
     picture = hall.snapshot("t1")
     assert picture.doubt is None and picture.open[0].kind == ("roll" if is_dismissed else "count")
-
-
-@pytest.mark.parametrize(("laid", "owner", "cards"), [(("AS",), 0, ()), (("AS", "3S"), 1, (("1", "3S"), ("2", "AS")))])
-def test_owner_of_a_card_is_asked_once(
-    store: Store, laid: tuple[str, ...], owner: int, cards: tuple[tuple[str, str], ...]
-) -> None:
-    hall = opened(store)
-    tap(hall, "cards")
-    hall.readings.handle(threw(hall, 1, *(SeenObject("card", card, 0.99) for card in laid)))
-    doubt = hall.snapshot("t1").doubt
-    assert doubt is not None and len(doubt.prompts) == 2
-    hall.decisions.settle("t1", "r1", Answer("tap", doubt.prompts[owner].id, ("AS",), doubt.prompts[owner].seat))
-    picture = hall.snapshot("t1")
-    assert picture.doubt is None and picture.state.cards == cards
 
 
 def test_a_roll_by_chance_is_marked_virtual(hall: SessionManager) -> None:
@@ -213,41 +184,6 @@ def test_rule_error_shows_a_notice(store: Store) -> None:
     assert notice is not None and notice.tone == "stumbled"
     tap(hall, "coins")
     assert hall.snapshot("t1").notice is None
-
-
-def test_a_second_writer_sees_what_the_first_has_written(store: Store) -> None:
-    one = opened(store)
-    two = hall_of(store())
-    tap(one, "coins", id="first")
-    with pytest.raises(Refused, match="answered already"):
-        tap(two, "bag", id="second")
-    assert two.snapshot("t1").open[0].kind == "roll"
-
-
-def test_reading_answers_the_question_of_another_process(store: Store) -> None:
-    """A worker may take a table over in the very moment in which a tap at the last one is written."""
-    one = opened(store)
-    two = hall_of(store())
-    tap(one, "coins")
-    assert two.readings.handle(threw(one, 1, *COINS)) == "committed"
-    state = two.snapshot("t1").state
-    assert state.coins == ("heads", "heads", "tails") and state == hall_of(store()).snapshot("t1").state
-
-
-def test_stray_reading_writes_no_entry(hall: SessionManager) -> None:
-    before = threw(hall, 1, *COINS)
-    hall.readings.handle(before)
-    written = len(hall.history.entries("t1")[0])
-    assert hall.readings.handle(replace(before, id="r2", seq=2)) == "committed"
-    assert len(hall.history.entries("t1")[0]) == written
-
-
-def test_newest_table_is_lit(store: Store) -> None:
-    hall = opened(store)
-    hall.open("toy")
-    assert hall.lit == "t2"
-    hall.light("t1")
-    assert hall.lit == "t1"
 
 
 def test_table_with_failed_opening_does_not_exist(store: Store) -> None:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection
 from dataclasses import replace
-from pathlib import Path
-from random import Random
 
 import pytest
 
-from companion import games
 from companion.engine import Rule, choose
 from companion.schema import Meaning, Option, Reading, Refused, SeenObject
-from companion.sessions import SessionHost, SessionManager, SqlEventLog, TagBook, question_of
+from companion.sessions import SessionHost, SessionManager, TagBook
 from tests.fakes import TOY, G, Scored
-from tests.new_log import new_log
+from tests.sessions.conftest import Again
+from tests.sessions.hands import asked
 
 GOLD = "6C743031:b1"
-Opened = Callable[..., SessionManager]
 
 
 def play(g: G) -> Rule[None]:
@@ -38,31 +35,20 @@ class Phones(SessionHost):
         return self._seats
 
 
-@pytest.fixture
-def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
-    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=play))
-    logs: list[SqlEventLog] = []
-
-    def again(*claimed: str) -> SessionManager:
-        logs.append(new_log(tmp_path, lambda: float(len(logs))))
-        tags = TagBook({GOLD: Meaning("deed", "go")})
-        return SessionManager(logs[-1], Random(7), tags=tags, host=Phones(claimed))
-
-    yield again
-    for log in logs:
-        log.close()
+def pressing(again: Again, *claimed: str) -> SessionManager:
+    again.play(replace(TOY, play=play))
+    return again(tags=TagBook({GOLD: Meaning("deed", "go")}), host=Phones(claimed))
 
 
 @pytest.fixture
-def hall(opened: Opened) -> SessionManager:
-    hall = opened()
+def hall(again: Again) -> SessionManager:
+    hall = pressing(again)
     hall.open("toy")
     return hall
 
 
-def press(hall: SessionManager, seq: int, expect: str = "", button: str = GOLD) -> Reading:
-    question = expect or f"t1.{question_of(hall.snapshot('t1').open)}"
-    reading = Reading(f"r{seq}", "lamp", "bridge/desk", "e", seq, question, "bag", (SeenObject("press", button, 1.0),))
+def press(hall: SessionManager, seq: int) -> Reading:
+    reading = Reading(f"r{seq}", "lamp", "bridge/desk", "e", seq, asked(hall), "bag", (SeenObject("press", GOLD, 1.0),))
     hall.readings.handle(reading)
     return reading
 
@@ -76,47 +62,29 @@ def notice(hall: SessionManager) -> str:
     return told.text if told else ""
 
 
-def test_a_press_is_a_tap_and_counts_once(hall: SessionManager, opened: Opened) -> None:
+def test_a_press_is_a_tap_and_counts_once(hall: SessionManager, again: Again) -> None:
     reading = press(hall, 1)
     assert asks(hall) == "Ann: what?"
-    assert [hall.readings.handle(reading), opened().readings.handle(reading)] == ["duplicate", "duplicate"]
+    assert [hall.readings.handle(reading), pressing(again).readings.handle(reading)] == ["duplicate", "duplicate"]
     given = [m.entry.what for m in hall.snapshot("t1").moments if hasattr(m.entry.what, "answer")]
     assert [(one.answer.reading, one.answer.source) for one in given] == [("", "bridge/desk")]
 
 
-def test_press_leaves_the_tray(hall: SessionManager, opened: Opened) -> None:
+def test_press_leaves_the_tray(hall: SessionManager, again: Again) -> None:
     lying = Reading("c1", "lamp", "vision/cam0", "e", 1, "t1.p1", "tray", (SeenObject("d6", "4", 0.98),))
     hall.readings.handle(lying)
     before = hall.snapshot("t1").rest
     press(hall, 1)
-    after, again = hall.snapshot("t1").rest, opened().snapshot("t1").rest
+    after, again = hall.snapshot("t1").rest, pressing(again).snapshot("t1").rest
     assert after == before and again is not None and again.reading.id == "c1"
 
 
-def test_press_of_a_long_press_option_is_repeated(hall: SessionManager) -> None:
+def test_the_first_press_is_forgotten_with_a_restart(hall: SessionManager, again: Again) -> None:
     press(hall, 1)
     press(hall, 2)
-    assert (str(asks(hall)), str(notice(hall))) == ("Ann: what?", "Press it again: End the phase.")
-    press(hall, 3)
-    assert asks(hall) == "Ann: sure?"
-
-
-def test_the_first_press_is_forgotten_with_a_restart(hall: SessionManager, opened: Opened) -> None:
-    press(hall, 1)
-    press(hall, 2)
-    again = opened()
-    press(again, 3)
-    assert asks(again) == "Ann: what?"
-
-
-def test_late_press_shows_a_notice(hall: SessionManager) -> None:
-    first = f"t1.{question_of(hall.snapshot('t1').open)}"
-    press(hall, 1)
-    press(hall, 2, expect=first)
-    assert (str(asks(hall)), str(notice(hall))) == (
-        "Ann: what?",
-        "The button was pressed before this was asked: press it again.",
-    )
+    restarted = pressing(again)
+    press(restarted, 3)
+    assert asks(restarted) == "Ann: what?"
 
 
 def test_refused_press_shows_the_reason(hall: SessionManager) -> None:
@@ -125,12 +93,7 @@ def test_refused_press_shows_the_reason(hall: SessionManager) -> None:
     assert (asks(hall), notice(hall)) == ("Ann: sure?", "The rule itself refuses.")
 
 
-def test_untaught_button_is_named(hall: SessionManager) -> None:
-    press(hall, 1, button="6C743031:b2")
-    assert str(notice(hall)) == "The button 6C743031:b2 is not taught yet: say on the page of readers what it does."
-
-
-def test_a_seat_with_a_phone_answers_for_itself(hall: SessionManager, opened: Opened) -> None:
-    claimed = opened("1")
+def test_a_seat_with_a_phone_answers_for_itself(hall: SessionManager, again: Again) -> None:
+    claimed = pressing(again, "1")
     press(claimed, 1)
     assert asks(claimed) == "Ann: begin?" and notice(claimed)

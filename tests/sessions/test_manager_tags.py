@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from companion import games
 from companion.schema import Answer, Meaning, Reading, SeenObject
-from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TagBook
-from companion.sessions.readings.tag_service import IN_LESSON
-from tests.fakes import TOY
+from companion.sessions import AnswerGiven, SessionManager, TagBook
+from companion.sessions.tag_lesson import SHOWN, TagLesson, is_reported
 from tests.listeners import OnChange
-from tests.new_log import new_log
+from tests.sessions.conftest import Again
 from tests.sessions.hands import asked, tap
 
 SKULL, STAR = Meaning("token", "skull"), Meaning("token", "star")
-Opened = Callable[[], SessionManager]
+
+
+def teaching(again: Again) -> SessionManager:
+    return again(tags=TagBook({"A": SKULL}, again.folder / "tags.json"))
 
 
 @pytest.fixture
-def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
-    """Opens the same hall again and again, as restarts do."""
-    monkeypatch.setattr(games, "find", lambda _name: TOY)
-    logs: list[SqlEventLog] = []
-
-    def again() -> SessionManager:
-        logs.append(new_log(tmp_path, lambda: float(len(logs))))
-        return SessionManager(logs[-1], Random(7), tags=TagBook({"A": SKULL}, tmp_path / "tags.json"))
-
-    yield again
-    for log in logs:
-        log.close()
-
-
-@pytest.fixture
-def hall(opened: Opened) -> SessionManager:
+def hall(again: Again) -> SessionManager:
     """A token of the bag is to be drawn."""
-    hall = opened()
+    hall = teaching(again)
     hall.open("toy")
     tap(hall, "bag")
     return hall
@@ -60,7 +44,7 @@ def start_of(hall: SessionManager) -> int:
     return hall.snapshot("t1").moments[-1].entry.seq
 
 
-def test_the_answer_to_the_doubt_teaches_the_tag(hall: SessionManager, opened: Opened) -> None:
+def test_the_answer_to_the_doubt_teaches_the_tag(hall: SessionManager, again: Again) -> None:
     start = start_of(hall)
     hall.readings.handle(laid(hall, "X"))
     doubt = hall.snapshot("t1").doubt
@@ -72,20 +56,10 @@ def test_the_answer_to_the_doubt_teaches_the_tag(hall: SessionManager, opened: O
     tap(hall, "bag")
     hall.readings.handle(laid(hall, "X", 2))
     assert hall.snapshot("t1").state.bag == ("-1", "star"), "it draws without a tap"
-    again = opened()
-    assert again.tags.book.now["X"] == SKULL, "after a restart too"
-    again.history.undo("t1", start)
-    assert "X" not in again.tags.book.now
-
-
-def test_listener_of_an_undo_finds_the_tag_retracted(hall: SessionManager) -> None:
-    start = start_of(hall)
-    hall.readings.handle(laid(hall, "X"))
-    say(hall, "star")
-    known: list[bool] = []
-    hall.add_listener(OnChange(lambda _table: known.append("X" in hall.tags.book.now)))
-    hall.history.undo("t1", start)
-    assert known == [False]
+    restarted = teaching(again)
+    assert restarted.tags.book.now["X"] == SKULL, "after a restart too"
+    restarted.history.undo("t1", start)
+    assert "X" not in restarted.tags.book.now
 
 
 def test_listener_of_an_amendment_finds_the_tag_corrected(hall: SessionManager) -> None:
@@ -97,14 +71,6 @@ def test_listener_of_an_amendment_finds_the_tag_corrected(hall: SessionManager) 
     hall.add_listener(OnChange(lambda _table: known.append(hall.tags.book.now["X"])))
     hall.history.amend("t1", seq, ("skull",))
     assert known == [SKULL]
-
-
-def test_tag_taught_on_a_page_survives_an_undo(hall: SessionManager) -> None:
-    start = start_of(hall)
-    hall.tags.assign("X", STAR)
-    hall.readings.handle(laid(hall, "X"))
-    hall.history.undo("t1", start)
-    assert hall.tags.book.now["X"] == STAR
 
 
 def test_tag_taught_on_a_page_settles_its_doubt(hall: SessionManager) -> None:
@@ -134,43 +100,11 @@ def test_tag_on_the_tray_is_translated_when_taught(hall: SessionManager) -> None
     assert told == ["t1"]
 
 
-def test_a_lesson_about_another_tag_leaves_the_doubt(hall: SessionManager) -> None:
-    hall.readings.handle(laid(hall, "X"))
-    hall.tags.assign("Y", STAR)
-    doubt = hall.snapshot("t1").doubt
-    assert doubt is not None and doubt.open == (0,)
-
-
-def test_a_forgotten_tag_is_asked_about_again(hall: SessionManager) -> None:
-    hall.tags.assign("X", STAR)
-    assert hall.tags.unassign("X") is None
-    hall.readings.handle(laid(hall, "X"))
-    assert hall.snapshot("t1").doubt is not None
-
-
-def test_tag_during_a_lesson_answers_no_game(hall: SessionManager) -> None:
-    hall.tags.lesson.keep_alive("page")
-    assert hall.readings.handle(laid(hall, "A")) == "committed"
-    picture = hall.snapshot("t1")
-    assert len(picture.state.bag) == 4 and picture.doubt is None
-    assert picture.notice is not None and picture.notice.text == IN_LESSON
-    assert [(sight.source, sight.id) for sight in hall.tags.lesson.sightings] == [("bridge/bag", "A")]
-
-
-def test_tag_of_a_lesson_is_a_duplicate_later(hall: SessionManager, opened: Opened) -> None:
+def test_tag_of_a_lesson_is_a_duplicate_later(hall: SessionManager, again: Again) -> None:
     hall.tags.lesson.keep_alive("page")
     reading = laid(hall, "A")
     hall.readings.handle(reading)
-    assert opened().readings.handle(reading) == "duplicate"
-
-
-def test_after_the_lesson_a_tag_draws_again(hall: SessionManager) -> None:
-    hall.tags.lesson.keep_alive("page")
-    hall.readings.handle(laid(hall, "A"))
-    hall.tags.end_lesson("page")
-    assert hall.snapshot("t1").notice is None and not hall.tags.lesson.is_on
-    hall.readings.handle(laid(hall, "A", 2))
-    assert hall.snapshot("t1").state.bag == ("skull", "-1", "star")
+    assert teaching(again).readings.handle(reading) == "duplicate"
 
 
 def test_the_camera_goes_on_during_a_lesson(hall: SessionManager) -> None:
@@ -182,8 +116,8 @@ def test_the_camera_goes_on_during_a_lesson(hall: SessionManager) -> None:
     assert hall.snapshot("t1").state.bag == ("skull", "skull", "-1")
 
 
-def test_lesson_is_not_shown_private_objects(opened: Opened) -> None:
-    hall = opened()
+def test_lesson_is_not_shown_private_objects(again: Again) -> None:
+    hall = teaching(again)
     hall.open("toy")
     tap(hall, "cards")
     hall.tags.lesson.keep_alive("page")
@@ -191,17 +125,8 @@ def test_lesson_is_not_shown_private_objects(opened: Opened) -> None:
     assert hall.tags.lesson.sightings == ()
 
 
-def test_a_lesson_needs_no_open_game(opened: Opened) -> None:
-    hall = opened()
-    hall.tags.lesson.keep_alive("page")
-    heard: list[str] = []
-    hall.add_listener(OnChange(heard.append))
-    assert hall.readings.handle(laid(hall, "A", expect="")) == "committed"
-    assert [sight.id for sight in hall.tags.lesson.sightings] == ["A"] and heard
-
-
-def test_tag_from_a_hand_teaches_nothing(opened: Opened) -> None:
-    hall = opened()
+def test_tag_from_a_hand_teaches_nothing(again: Again) -> None:
+    hall = teaching(again)
     hall.open("toy")
     tap(hall, "cards")
     hall.readings.handle(laid(hall, "X", zone=hall.snapshot("t1").open[0].zone))
@@ -218,3 +143,37 @@ def test_failing_tag_book_keeps_the_answer(hall: SessionManager, tmp_path: Path)
     picture = hall.snapshot("t1")
     assert "star" not in picture.state.bag
     assert picture.notice is not None and "could not be kept" in str(picture.notice.text)
+
+
+@pytest.fixture
+def lesson(hall: SessionManager) -> TagLesson:
+    return hall.tags.lesson
+
+
+def reported(number: int, *objects: SeenObject, source: str = "bridge/bag") -> Reading:
+    return Reading(
+        f"r{number}", "lamp", source, "e", number, objects=objects or (SeenObject("tag", f"T{number}", 1.0),)
+    )
+
+
+def test_a_new_lesson_begins_empty_and_its_numbers_go_on(lesson: TagLesson) -> None:
+    lesson.keep_alive("a")
+    lesson.record_reading(reported(1))
+    lesson.remove_page("a")
+    lesson.keep_alive("b")
+    assert lesson.sightings == ()
+    lesson.record_reading(reported(2))
+    assert lesson.sightings[0].number == 2
+
+
+def test_no_more_sights_are_kept_than_a_page_shows(lesson: TagLesson) -> None:
+    for number in range(1, SHOWN + 10):
+        lesson.record_reading(reported(number))
+    assert len(lesson.sightings) == SHOWN and lesson.sightings[0].number == SHOWN + 9
+
+
+def test_lesson_takes_readings_of_serial_readers_only() -> None:
+    assert is_reported(reported(1)) and is_reported(reported(1, SeenObject("press", "b1", 1.0)))
+    assert not is_reported(reported(1, SeenObject("d6", "4", 1.0)))
+    assert not is_reported(reported(1, source="vision/cam0"))
+    assert not is_reported(Reading("r", "lamp", "bridge/bag", "e", 1))

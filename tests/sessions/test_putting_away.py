@@ -1,38 +1,27 @@
-"""A table that was put away is not loaded at the start, and is unchanged when it is taken out."""
+"""Tables after a restart: lit, or put away and unchanged when they are taken out."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from random import Random
+from collections.abc import Callable
 
 import pytest
 
 from companion import games
 from companion.errors import StaleError
 from companion.schema import Answer, Reading, SeenObject
-from companion.sessions import SessionManager, SqlEventLog, TableSession, UnknownTableError
-from tests.fakes import TOY
+from companion.sessions import SessionManager, TableSession, UnknownTableError
 from tests.listeners import OnChange
-from tests.new_log import new_log
+from tests.sessions.conftest import Again
+from tests.sessions.hands import asked, tap
+
+YEAR = 365 * 86_400.0  # s
 
 
 @pytest.fixture
-def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlEventLog]:
-    monkeypatch.setattr(games, "find", lambda _name: TOY)
-    store = new_log(tmp_path)
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def hall(log: SqlEventLog) -> SessionManager:
+def hall(hall: SessionManager) -> SessionManager:
     """One table where cards are to be shown."""
-    hall = SessionManager(log, Random(7))
-    hall.open("toy")
-    prompt = hall.snapshot("t1").open[0]
-    hall.answer("t1", Answer("a", prompt.id, ("cards",), prompt.seat))
+    tap(hall, "cards")
     return hall
 
 
@@ -44,11 +33,6 @@ def test_put_away_closes_and_unlights_the_table(hall: SessionManager) -> None:
     assert [(board.table, board.game) for board in hall.tables.away] == [("t1", "toy")]
     with pytest.raises(UnknownTableError):
         hall.snapshot("t1")
-
-
-def test_its_name_is_no_other_tables(hall: SessionManager) -> None:
-    hall.tables.put_away("t1")
-    assert hall.open("toy") == "t2"
 
 
 def test_taken_out_it_asks_what_it_asked(hall: SessionManager) -> None:
@@ -66,25 +50,23 @@ def test_take_out_keeps_the_lit_table(hall: SessionManager) -> None:
     assert (hall.lit, sorted(hall.ids())) == ("t2", ["t1", "t2"])
 
 
-def test_the_next_start_leaves_it_where_it_is(hall: SessionManager, log: SqlEventLog) -> None:
+def test_the_next_start_leaves_it_where_it_is(hall: SessionManager, again: Again) -> None:
     hall.tables.put_away("t1")
-    again = SessionManager(log, Random(7))
-    assert again.ids() == ()
-    assert again.open("toy") == "t2"
-    again.tables.take_out("t1")
-    assert sorted(again.ids()) == ["t1", "t2"]
+    restarted = again()
+    assert restarted.ids() == ()
+    assert restarted.open("toy") == "t2"
+    restarted.tables.take_out("t1")
+    assert sorted(restarted.ids()) == ["t1", "t2"]
 
 
-def test_put_away_accepts_a_broken_table(
-    hall: SessionManager, log: SqlEventLog, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_put_away_accepts_a_broken_table(hall: SessionManager, again: Again, monkeypatch: pytest.MonkeyPatch) -> None:
     def gone(_name: str) -> None:
         raise games.UnknownGameError("There is no such game.")
 
     monkeypatch.setattr(games, "find", gone)
-    again = SessionManager(log, Random(7))
-    again.tables.put_away("t1")
-    assert (dict(again.broken), [board.table for board in again.tables.away]) == ({}, ["t1"])
+    restarted = again()
+    restarted.tables.put_away("t1")
+    assert (dict(restarted.broken), [board.table for board in restarted.tables.away]) == ({}, ["t1"])
 
 
 def test_take_out_refuses_an_open_table(hall: SessionManager) -> None:
@@ -152,3 +134,34 @@ def test_two_who_take_it_out_at_once_have_one_table(hall: SessionManager, monkey
     with pytest.raises(StaleError):
         hall.tables.take_out("t1")
     assert hall._shelf.find("t1") is first
+
+
+@pytest.fixture
+def backwards(again: Again) -> Again:
+    """At each start the clock is a year earlier."""
+    again.clock = lambda: 10 * YEAR - YEAR * len(again.logs)
+    return again
+
+
+def test_last_reading_survives_clock_changes(backwards: Again) -> None:
+    hall = backwards()
+    hall.open("toy")
+    for seq in (1, 2, 3):
+        coin = SeenObject("coin", "heads", 0.99)
+        hall.readings.handle(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, asked(hall), "tray", (coin,)))
+        hall = backwards()
+    rest = hall.snapshot("t1").rest
+    assert rest is not None and rest.reading.id == "r3"
+
+
+def test_lit_table_survives_a_restart(backwards: Again) -> None:
+    hall = backwards()
+    hall.open("toy")
+    hall.open("toy")
+    assert hall.lit == backwards().lit == "t2"
+    hall.light("t1")
+    assert hall.lit == backwards().lit == "t1"
+    hall.tables.put_away("t1")
+    assert hall.lit == backwards().lit == ""
+    hall.tables.take_out("t1")
+    assert hall.lit == backwards().lit == "t1"

@@ -69,12 +69,6 @@ def test_page_is_shared_by_two_processes(houses: tuple[House, House]) -> None:
     assert not one.pages.is_on and other.refresh() and not other.pages.is_on
 
 
-def test_page_state_begins_once_for_two_processes(houses: tuple[House, House]) -> None:
-    one, other = houses
-    assert [one.pages.keep_alive("a"), other.pages.keep_alive("b")] == [True, False]
-    assert set(other.pages.state.pages) == {"a", "b"}
-
-
 def test_keep_alives_are_stored_sparsely_and_all_count(houses: tuple[House, House]) -> None:
     one, other = houses
     stored = []
@@ -147,16 +141,6 @@ def test_keep_alive_after_clock_set_back_is_stored(houses: tuple[House, House]) 
     House.now -= 100
     one.pages.keep_alive("a")
     assert other.refresh() and other.pages.state.pages == {"a": House.now + SILENCE}
-
-
-def test_page_survives_a_restart_until_silent(houses: tuple[House, House]) -> None:
-    one, other = houses
-    one.pages.keep_alive("a")
-    House.now += SILENCE - 1
-    other.refresh()
-    assert other.pages.is_on
-    House.now += 1
-    assert not other.pages.is_on and other.pages.keep_alive("b")
 
 
 def test_failed_page_change_is_not_visible(houses: tuple[House, House]) -> None:

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select, update
 
-from companion import games
 from companion.errors import LamplightError
 from companion.schema import Answer
 from companion.sessions import SessionManager, SqlEventLog, TableSnapshot, resting_states
@@ -225,12 +224,3 @@ def test_unstorable_state_is_read_from_the_log(evening: Evening, monkeypatch: py
     load("companion.sessions.table_reader.codec.load", lambda _cls, _text: object())
     again = evening.again()
     assert (again.states, shown(again.hall.snapshot("t1"))) == ([], truth)
-
-
-def test_every_game_of_ours_comes_back_as_it_was() -> None:
-    from companion.schema import codec
-
-    for name in games.names():
-        game = games.find(name)
-        state = game.setup(game.sample)
-        assert codec.load(type(state), codec.dump(state)) == state

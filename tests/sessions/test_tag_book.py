@@ -30,20 +30,6 @@ def test_assign_returns_the_previous_meaning() -> None:
     assert book.now == {"A": CULTIST, "B": CULTIST}
 
 
-def test_taught_tags_survive_a_restart(tmp_path: Path) -> None:
-    book = TagBook({"A": SKULL}, tmp_path / "data" / "tags.json")
-    book.assign("A", QUEEN)
-    book.assign("bag:1", GO)
-    assert TagBook({"A": SKULL}, tmp_path / "data" / "tags.json").now == {"A": QUEEN, "bag:1": GO}
-
-
-def test_a_lesson_that_is_forgotten_leaves_what_the_file_says() -> None:
-    book = TagBook({"A": SKULL})
-    book.assign("A", CULTIST)
-    assert book.unassign("A") == SKULL
-    assert book.now == {"A": SKULL}
-
-
 def test_tag_of_the_file_is_unassigned_and_taught_again(tmp_path: Path) -> None:
     book = TagBook({"A": SKULL}, tmp_path / "tags.json")
     assert book.unassign("A") is None
@@ -174,11 +160,3 @@ def test_repaired_file_is_loaded_again(tmp_path: Path) -> None:
     (tmp_path / "tags.json").write_text(whole)
     assert other.refresh() and other.now == one.now
     other.assign("B", SKULL)
-
-
-def test_a_file_that_is_the_same_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = two(tmp_path)
-    one.assign("A", SKULL)
-    other.refresh()
-    monkeypatch.setattr("companion.sessions.tag_book.json_of", lambda _path: pytest.fail("it was read"))
-    assert not other.refresh() and not one.refresh()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -130,25 +129,6 @@ def test_lesson_of_a_restored_backup_ends_soon(
     clock.now += SILENCE
     again.refresh_shared()
     assert not again.tags.lesson.is_on and again.readings.handle(laid(1)) == "unknown"
-
-
-def test_concurrent_tags_of_a_lesson_are_all_kept(halls: Two) -> None:
-    one, other = halls
-    one.tags.lesson.keep_alive("page")
-    other.refresh_shared()
-
-    def lay(hall: SessionManager, first: int) -> None:
-        for seq in range(first, first + EACH):
-            hall.readings.handle(laid(seq))
-
-    threads = [threading.Thread(target=lay, args=args) for args in ((one, 1), (other, EACH + 1))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    for hall in halls:
-        hall.refresh_shared()
-        assert [sight.number for sight in hall.tags.lesson.sightings] == list(range(2 * EACH, 0, -1))
 
 
 def test_graded_throw_is_shared_by_two_processes(halls: Two) -> None:

@@ -226,30 +226,3 @@ def test_tray_is_derived_after_another_version_wrote(hall: SessionManager, log: 
     assert log.state_beside("t1") is None
     doubt = SessionManager(log, Random(7)).snapshot("t1").doubt
     assert doubt is not None and doubt.reading.id == "r1"
-
-
-def test_two_threads_change_two_tables_at_once(hall: SessionManager, log: SqlEventLog) -> None:
-    hall.open("toy")
-    done: list[str] = []
-
-    def play(name: str) -> None:
-        for number in range(30):
-            hall.set_notice(name, "info", f"{number}")
-        done.append(name)
-
-    threads = [threading.Thread(target=play, args=(name,)) for name in hall.ids()]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    assert sorted(done) == ["t1", "t2"]
-    assert {board.rev for board in log.open_tables()} == {hall.snapshot(name).rev for name in hall.ids()}
-
-
-def test_an_undo_that_takes_no_lesson_back_is_one_transaction(hall: SessionManager, log: SqlEventLog) -> None:
-    tap(hall, "coins")
-    hall.readings.handle(threw(hall, 1, *COINS))
-    commits: list[object] = []
-    event.listen(log.database.engine, "commit", commits.append)
-    hall.history.undo("t1", hall.snapshot("t1").moments[1].entry.seq)
-    assert len(commits) == 1

@@ -1,22 +1,31 @@
-"""Test throws: graded on a page, heard by no table, learned from."""
+"""Test throws and corrections: graded on a page, heard by no table, learned from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from random import Random
+from dataclasses import replace
 
 import pytest
 
-from companion import games
-from companion.schema import Reading, ReadingRemark, Refused, SeenObject
-from companion.sessions import COUNTED, Grade, ReadingCorrection, SessionManager, SqlEventLog
+from companion.schema import UNKNOWN, Reading, ReadingRemark, Refused, SeenObject
+from companion.sessions import (
+    COUNTED,
+    AmbiguousReading,
+    Grade,
+    Read,
+    ReadingCorrection,
+    SessionManager,
+    ThrowScore,
+    grade_of,
+    grade_of_all,
+    read_as,
+    tally,
+)
+from companion.sessions.readings.corrections import correction_of, corrections_of_amendment
 from companion.sessions.readings.graded_throws import IN_TRIAL, LONGEST, GradedThrows
 from companion.sessions.shared_pages import SILENCE
 from companion.sessions.store import SharedStates
-from tests.fakes import TOY
 from tests.listeners import OnCorrection
-from tests.new_log import new_log
+from tests.sessions.conftest import Again
 from tests.sessions.hands import asked, tap
 
 HEADS, DOUBT = SeenObject("coin", "heads", 0.99), SeenObject("coin", None, 0.5, (("tails", 0.5), ("heads", 0.4)))
@@ -27,25 +36,15 @@ def reading(seq: int, *objects: SeenObject, expect: str = "", source: str = "vis
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Iterator[SqlEventLog]:
-    log = new_log(tmp_path)
-    yield log
-    log.close()
-
-
-@pytest.fixture
-def hall(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> SessionManager:
-    monkeypatch.setattr(games, "find", lambda _name: TOY)
-    return SessionManager(log, Random(3))
-
-
-@pytest.fixture
 def trial(hall: SessionManager) -> GradedThrows:
     hall.test_throws.graded_throws.keep_alive("page")
     return hall.test_throws.graded_throws
 
 
-def test_graded_throws_need_a_page_and_no_game(hall: SessionManager, trial: GradedThrows) -> None:
+def test_graded_throws_need_a_page_and_no_game(again: Again) -> None:
+    hall = again()
+    trial = hall.test_throws.graded_throws
+    trial.keep_alive("page")
     assert hall.readings.handle(reading(1)) == "committed"
     assert [one.grade for one in trial.throws] == ["very_good"]
     assert hall.test_throws.record_verdict(1, [None], 1).grade == "care", "one was not seen"
@@ -60,14 +59,12 @@ def test_graded_throws_need_a_page_and_no_game(hall: SessionManager, trial: Grad
 def test_secret_and_tag_readings_are_no_test_throws(
     hall: SessionManager, trial: GradedThrows, way: str, seen: SeenObject, source: str
 ) -> None:
-    hall.open("toy")
     tap(hall, way)
     hall.readings.handle(reading(1, seen, expect=asked(hall), source=source))
     assert trial.throws == ()
 
 
 def test_graded_throw_does_not_answer_a_game(hall: SessionManager, trial: GradedThrows) -> None:
-    hall.open("toy")
     tap(hall, "coins")
     before, question = hall.snapshot("t1").open, asked(hall)
     three = (HEADS, HEADS, HEADS)
@@ -82,20 +79,18 @@ def test_graded_throw_does_not_answer_a_game(hall: SessionManager, trial: Graded
 
 
 def test_repeated_graded_throw_answers_no_game_after_restart(
-    hall: SessionManager, log: SqlEventLog, trial: GradedThrows
+    hall: SessionManager, again: Again, trial: GradedThrows
 ) -> None:
-    hall.open("toy")
     tap(hall, "coins")
     throw = reading(1, HEADS, HEADS, HEADS, expect=asked(hall))
     hall.readings.handle(throw)
     assert hall.readings.handle(throw) == "duplicate" and len(trial.throws) == 1
-    again = SessionManager(log, Random(3))
-    assert again.readings.handle(throw) == "duplicate"
-    assert again.snapshot("t1").rest is None and again.snapshot("t1").heard == ()
+    restarted = again()
+    assert restarted.readings.handle(throw) == "duplicate"
+    assert restarted.snapshot("t1").rest is None and restarted.snapshot("t1").heard == ()
 
 
 def test_table_shows_a_notice_during_graded_throws(hall: SessionManager) -> None:
-    hall.open("toy")
     for page in ("a", "b"):
         hall.test_throws.keep_alive(page)
     notice = hall.snapshot("t1").notice
@@ -109,7 +104,6 @@ def test_table_shows_a_notice_during_graded_throws(hall: SessionManager) -> None
 def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: SessionManager) -> None:
     now = 0.0
     hall.test_throws.graded_throws._clock = lambda: now
-    hall.open("toy")
     hall.test_throws.keep_alive("a")
     now = SILENCE
     hall.test_throws.track_motion("moving")
@@ -157,9 +151,9 @@ def test_camera_remarks_are_stored_with_their_throw(hall: SessionManager, trial:
     assert [one.remarks for one in trial.throws] == [(), (remark,)]
 
 
-def test_a_reading_is_timed_from_the_end_of_the_motion(log: SqlEventLog) -> None:
+def test_a_reading_is_timed_from_the_end_of_the_motion(hall: SessionManager, again: Again) -> None:
     now = 0.0
-    trial = GradedThrows(SharedStates(log.database), lambda: 0.0, lambda: now)
+    trial = GradedThrows(SharedStates(again.log.database), lambda: 0.0, lambda: now)
     for at, tray in ((1.0, "moving"), (2.0, "hand"), (3.0, "reading"), (3.6, "still")):
         now = at
         trial.track_motion(tray)
@@ -171,3 +165,95 @@ def test_a_reading_is_timed_from_the_end_of_the_motion(log: SqlEventLog) -> None
     now += LONGEST
     trial.record_throw(reading(3))
     assert [one.took for one in trial.throws] == [0.0, 0.0, 1.2], "a photograph, or what moves still, was not timed"
+
+
+FIVE = SeenObject("d6", "5", 0.99)
+THINGS: dict[str, tuple[SeenObject, str | None, Read]] = {
+    "read, and nobody said otherwise": (FIVE, None, "sure"),
+    "read, and confirmed": (FIVE, "5", "sure"),
+    "read as something else": (FIVE, "6", "wrong"),
+    "none of the things was read as one": (FIVE, "", "wrong"),
+    "the reader asked": (SeenObject("d6", None, 0.5, (("5", 0.5),)), None, "doubtful"),
+    "it asked, and was told": (SeenObject("d6", None, 0.5, (("5", 0.5),)), "6", "doubtful"),
+    "of no set": (SeenObject(UNKNOWN, None, 0.8), None, "unread"),
+    "of no set, and none of the things": (SeenObject(UNKNOWN, None, 0.8), "", "other"),
+    "it leans": (SeenObject("d6", None, 0.5, cocked=True), None, "leans"),
+    "it lies over the rim": (SeenObject("d6", None, 0.5, partial=True), None, "hidden"),
+}
+
+
+@pytest.mark.parametrize("how", THINGS)
+def test_verdict_on_an_object(how: str) -> None:
+    seen, said, read = THINGS[how]
+    assert read_as(seen, said) == read
+
+
+THROWS: dict[str, tuple[ThrowScore, Grade]] = {
+    "all surely": (tally(["sure"] * 5, took=0.8), "very_good"),
+    "one asked": (ThrowScore(sure=4, doubtful=1), "good"),
+    "late": (tally(["sure"] * 5, took=4.0), "good"),
+    "one wrong": (ThrowScore(sure=4, wrong=1), "care"),
+    "one of no set": (ThrowScore(sure=4, unread=1), "care"),
+    "one not seen at all": (tally(["sure"] * 4, missed=1), "care"),
+    "most asked": (tally(["sure", "doubtful", "doubtful"]), "care"),
+    "what lies badly counts for nothing": (tally(["sure", "leans", "hidden", "other"]), "very_good"),
+    "nothing that counts": (tally(["leans"]), ""),
+}
+
+
+@pytest.mark.parametrize("how", THROWS)
+def test_the_mark_of_a_throw(how: str) -> None:
+    one, grade = THROWS[how]
+    assert grade_of(one) == grade
+
+
+SEVERAL: dict[str, tuple[list[ThrowScore], Grade]] = {
+    "none": ([], ""),
+    "all surely": ([ThrowScore(sure=5)] * 3, "very_good"),
+    "one asked among thirty": ([ThrowScore(sure=29, doubtful=1)], "very_good"),
+    "one asked among five": ([ThrowScore(sure=4, doubtful=1)], "good"),
+    "a single slip among thirty": ([ThrowScore(sure=14), ThrowScore(sure=15, wrong=1)], "good"),
+    "a single slip among five": ([ThrowScore(sure=4, wrong=1)], "care"),
+    "two wrong among forty": ([ThrowScore(sure=19, wrong=1)] * 2, "care"),
+    "one of them late": ([ThrowScore(sure=5, took=1), ThrowScore(sure=5, took=4)], "good"),
+}
+
+
+@pytest.mark.parametrize("how", SEVERAL)
+def test_the_mark_over_several_throws(how: str) -> None:
+    throws, grade = SEVERAL[how]
+    assert grade_of_all(throws) == grade
+
+
+SKULL = SeenObject("token", "skull", 0.9, (), (0.0, 0.0, 9.0, 9.0))
+OPEN = SeenObject("token", None, 0.4, (), (50.0, 0.0, 9.0, 9.0))
+READING = Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(SKULL, OPEN), picture="r1.jpg")
+ASKED = AmbiguousReading(READING, (), (SKULL, OPEN), "One is not sure.")
+
+
+def test_a_settled_doubt_says_what_each_thing_is() -> None:
+    assert correction_of(ASKED, ("skull", "-1")) == ReadingCorrection("r1.jpg", (SKULL, OPEN), ("skull", "-1"))
+
+
+def test_correction_is_unknown_where_sure_values_moved() -> None:
+    assert correction_of(ASKED, ("-1", "skull")) is None
+    assert correction_of(ASKED, ("skull", "-1", "0")) is None
+
+
+def test_a_reading_without_a_picture_teaches_nothing() -> None:
+    assert correction_of(replace(ASKED, reading=replace(READING, picture="")), ("skull", "-1")) is None
+    assert corrections_of_amendment(replace(READING, picture=""), (SKULL,), ("skull",), ("0",)) is None
+
+
+def test_an_amendment_of_one_value_names_the_thing() -> None:
+    assert corrections_of_amendment(READING, (SKULL, OPEN), ("skull", "-1"), ("0", "-1")) == ReadingCorrection(
+        "r1.jpg", (SKULL,), ("0",)
+    )
+
+
+def test_correction_is_unknown_among_equal_objects() -> None:
+    assert corrections_of_amendment(READING, (SKULL, SKULL), ("skull", "skull"), ("skull", "0")) is None
+
+
+def test_an_answer_that_was_none_teaches_nothing() -> None:
+    assert corrections_of_amendment(READING, (SKULL,), ("skull",), ()) is None

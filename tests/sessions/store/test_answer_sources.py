@@ -33,23 +33,6 @@ def test_hand_source_ignores_readings(store: Callable[[], SqlEventLog]) -> None:
     assert not picture.rest.taken  # a free roll
 
 
-def test_scan_source_uses_readings_again(store: Callable[[], SqlEventLog]) -> None:
-    hall = asked_to_throw(store)
-    hall.readings.choose_source("t1", (seat(hall),), "virtual")
-    hall.readings.choose_source("t1", (seat(hall),), "scan")
-    assert expect_of(hall.snapshot("t1")).wants
-    hall.readings.handle(threw(hall, 1, *COINS))
-    assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
-
-
-def test_hand_source_ends_a_doubt(store: Callable[[], SqlEventLog]) -> None:
-    hall = asked_to_throw(store)
-    hall.readings.handle(threw(hall, 1, *COINS[:2], SeenObject("coin", None, 0.4)))
-    assert hall.snapshot("t1").doubt is not None
-    hall.readings.choose_source("t1", (seat(hall),), "hand")
-    assert hall.snapshot("t1").doubt is None
-
-
 def test_virtual_source_ignores_tokens(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     hall.readings.choose_source("t1", ("1",), "virtual", "token")

@@ -162,3 +162,22 @@ def test_logged_errors_hide_parameters(tmp_path: Path) -> None:
         connection.execute(text("insert into entries (nowhere) values (:hand)"), {"hand": "the queen of hearts"})
     engine.dispose()
     assert "entries" in str(told.value) and "queen" not in str(told.value)
+
+
+def test_older_file_orders_readings_and_tables_by_time(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'log.db'}"
+    engine = create_engine(url)
+    move(engine, "0007")
+    with engine.begin() as connection:
+        for table, at in (("t1", 2), ("t2", 1)):
+            row = f"('{table}', 'toy', {at}, 0, 0)"
+            connection.execute(text(f"INSERT INTO boards (table_id, game, opened_at, closed, rev) VALUES {row}"))
+        for seq, at in ((1, 5), (2, 3), (3, 4)):
+            row = f"('t1', 'cam', 'e', {seq}, 'r{seq}', {at}, '{{}}', 1)"
+            columns = "(table_id, source, epoch, seq, id, at, data, settled)"
+            connection.execute(text(f"INSERT INTO inbox {columns} VALUES {row}"))
+    engine.dispose()
+    with open_database(url).connect() as connection:
+        places = connection.execute(text("SELECT id FROM inbox ORDER BY place")).scalars().all()
+        assert places == ["r2", "r3", "r1"]
+        assert connection.execute(text("SELECT table_id FROM boards WHERE lit")).scalars().all() == ["t1"]

@@ -14,7 +14,7 @@ from sqlalchemy import event, text
 from companion import games
 from companion.engine import Rule, show
 from companion.errors import DamagedDatabaseError, StoreError
-from companion.schema import HOUSE, Answer, Meaning, Reading, Refused, SeenObject
+from companion.schema import HOUSE, Answer, Meaning, Reading, SeenObject
 from companion.sessions import SessionManager, SqlEventLog, open_database
 from companion.sessions.session import LogWriter
 from companion.sessions.store.errors import FULL, GONE, HELD, READ_ONLY
@@ -84,17 +84,6 @@ def test_reading_counts_after_the_store_recovers(hall: SessionManager, flaky: Fl
     assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
-def test_failed_tap_leaves_no_gap_in_the_log(hall: SessionManager, flaky: Flaky) -> None:
-    flaky.is_gone = True
-    with pytest.raises(StoreError):
-        tap(hall, "heads", "heads", "heads")
-    flaky.is_gone = False
-    tap(hall, "heads", "tails", "heads")
-    seqs = [row.seq for row in flaky.log.read("t1")]
-    assert seqs == list(range(1, len(seqs) + 1))
-    assert SessionManager(flaky.log, Random(1)).snapshot("t1").state == hall.snapshot("t1").state
-
-
 def test_unconfirmed_answer_counts_once(hall: SessionManager, flaky: Flaky) -> None:
     told: list[str] = []
     reading = threw(hall)
@@ -154,20 +143,6 @@ def test_settled_card_answers_no_other_seat_after_crash(flaky: Flaky, monkeypatc
         restarted = SessionManager(flaky.log, Random(1))
         assert [prompt.seat for prompt in restarted.snapshot("t1").open] == ["2"]
         assert restarted.snapshot("t1").doubt is None
-
-
-def test_unconfirmed_tap_is_shown_after_a_refusal(hall: SessionManager, flaky: Flaky) -> None:
-    told: list[str] = []
-    asked = hall.snapshot("t1").open[0]
-    flaky.is_lost_after = True
-    with pytest.raises(StoreError):
-        tap(hall, "heads", "tails", "heads")
-    hall.add_listener(OnChange(told.append))
-    flaky.is_gone = False
-    with pytest.raises(Refused):
-        hall.answer("t1", Answer("another", asked.id, ("heads", "heads", "heads"), asked.seat))
-    assert told == ["t1"]
-    assert hall.snapshot("t1").state.coins == ("heads", "tails", "heads")
 
 
 @pytest.mark.parametrize(
@@ -233,15 +208,6 @@ def test_unconfirmed_take_out_opens_the_table(hall: SessionManager, flaky: Flaky
     flaky.is_gone = False
     hall.tables.recover()
     assert hall.ids() == ("t1",) and hall.tables.away == ()
-
-
-def test_failing_store_closes_no_table(hall: SessionManager, flaky: Flaky) -> None:
-    read = flaky.log.read
-    flaky.log.read = lambda table: (_ for _ in ()).throw(StoreError(GONE))  # type: ignore[method-assign]
-    with pytest.raises(StoreError):
-        SessionManager(flaky.log, Random(1))
-    flaky.log.read = read  # type: ignore[method-assign]
-    assert SessionManager(flaky.log, Random(1)).ids() == hall.ids()
 
 
 def test_interrupted_house_draw_is_made_at_start(flaky: Flaky, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import StatementError
 
 from companion.errors import ContentError
 from companion.sessions import SheetLibrary, SqlEventLog, with_sheets
-from tests.fakes import FORMED, HEROES, TOY
+from tests.fakes import FORMED
 from tests.sessions.conftest import Opened
 
 
@@ -31,11 +31,6 @@ def test_sheets_survive_a_restart(library: SheetLibrary, database: Opened) -> No
     assert SheetLibrary(database().database, database().clock).all("toy", "hero") == {
         "ann": {"title": "Ann", "skills": {"brains": 4}}
     }
-
-
-def test_sheets_are_apart_by_game_and_kind(library: SheetLibrary) -> None:
-    library.save("toy", "hero", "ann", {"title": "Ann"})
-    assert library.all("toy", "place") == {} and library.all("arkham", "hero") == {}
 
 
 def test_the_oldest_comes_first_and_the_one_kept_again_last(library: SheetLibrary) -> None:
@@ -68,12 +63,6 @@ def test_one_sheet_is_read_by_its_name(library: SheetLibrary) -> None:
     assert list(library.names("toy", "hero")) == ["ann"]
 
 
-def test_keeping_a_name_again_replaces_what_it_held(library: SheetLibrary) -> None:
-    library.save("toy", "hero", "ann", {"title": "Ann", "health": 3})
-    library.save("toy", "hero", "ann", {"title": "Ann", "health": 5})
-    assert library.all("toy", "hero")["ann"]["health"] == 5
-
-
 def test_several_are_kept_together_or_not_at_all(library: SheetLibrary) -> None:
     library.save("toy", "hero", "ann", {"title": "Ann"})
     with pytest.raises((StatementError, TypeError)):
@@ -86,12 +75,6 @@ def test_two_pages_may_keep_at_once_and_nothing_is_lost(library: SheetLibrary) -
     with ThreadPoolExecutor(4) as pages:
         list(pages.map(lambda name: library.save("toy", "hero", name, {"title": name}), names))
     assert sorted(library.all("toy", "hero")) == sorted(names)
-
-
-def test_one_is_thrown_away_and_the_others_stay(library: SheetLibrary) -> None:
-    library.save_all("toy", "hero", {"ann": {"title": "Ann"}, "ben": {"title": "Ben"}})
-    assert library.delete("toy", "hero", "ann") and not library.delete("toy", "hero", "ann")
-    assert list(library.all("toy", "hero")) == ["ben"]
 
 
 def test_own_sheet_is_copied_into_choices(library: SheetLibrary) -> None:
@@ -111,11 +94,3 @@ def test_deleted_sheet_does_not_change_choices(library: SheetLibrary) -> None:
 def test_unknown_sheet_error_lists_the_sheets(library: SheetLibrary) -> None:
     with pytest.raises(ContentError, match=r"hero\.2: there is no hero 'eve'; there are bold, meek\."):
         with_sheets(FORMED, library, {"hero": {"1": "bold", "2": "eve"}})
-
-
-def test_choices_without_a_form_are_unchanged(library: SheetLibrary) -> None:
-    assert with_sheets(TOY, library, {"hero": "ann"}) == {"hero": "ann"}
-
-
-def test_shipped_sheets_are_not_in_the_library(library: SheetLibrary) -> None:
-    assert not set(HEROES) & set(library.all("toy", "hero"))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import count
+from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine import Game, Play, Rule, choose, roll
+from companion.engine import Game, Play, Rule, choose, roll, write
 from companion.i18n import Text, _
 from companion.schema import Answer as Given
 from companion.schema import (
@@ -25,7 +26,16 @@ from companion.schema import (
     to_json,
 )
 from companion.schema.prompt import PromptKind
-from companion.sessions import AnswerGiven, GameTable, LogEntry, is_same_entry, is_same_fact, to_entry, to_row
+from companion.sessions import (
+    AnswerGiven,
+    GameTable,
+    LogEntry,
+    is_same_entry,
+    is_same_fact,
+    roll_virtually,
+    to_entry,
+    to_row,
+)
 from companion.sessions.table import prompt_at
 from companion.sessions.table.prompts import find_request
 from tests.fakes import COIN, TOY, Rolled, Scored, State
@@ -224,3 +234,8 @@ def test_entries_are_the_same_in_whatever_words() -> None:
     assert isinstance(asked.what, AnswerGiven)
     other = replace(asked, what=replace(asked.what, answer=replace(asked.what.answer, values=("points",))))
     assert not is_same_entry(other, asked)
+
+
+def test_words_are_never_left_to_chance() -> None:
+    with pytest.raises(Refused, match="Ann: which card\\?”: this cannot be left to chance"):
+        roll_virtually(write("1", "Ann: which card?", ("Machete",)), Random(1))

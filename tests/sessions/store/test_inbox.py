@@ -1,4 +1,4 @@
-"""The content of old readings is deleted; their arrival and their answers are not."""
+"""Received readings count once. The content of old ones is deleted; their arrival and their answers are not."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
+from companion.errors import StaleError
 from companion.schema import Reading, SeenObject
 from companion.sessions import ReceivedReading, SqlEventLog, TableArchive
 from tests.new_log import new_log
@@ -121,3 +122,14 @@ def test_export_omits_pruned_readings(log: SqlEventLog) -> None:
     holding = TableArchive(log.database, log.clock).export_table("t1")
     assert holding is not None
     assert [one.reading.id for one in holding.heard] == ["e2", "e8", "e9", "e10"]
+
+
+def test_reading_of_another_process_is_stale_once(log: SqlEventLog, tmp_path: Path) -> None:
+    other = new_log(tmp_path)
+    other.append("t1", [], ReceivedReading(reading(11)))
+    other.close()
+    for again in (reading(11), replace(reading(11), seq=19)):
+        with pytest.raises(StaleError):
+            log.append("t1", [], ReceivedReading(again))
+        assert log.inbox.has(again)
+    assert not log.inbox.has(reading(1, "another epoch")) and not log.inbox.has(reading(12))
