@@ -7,16 +7,3 @@ from companion.sessions.readings.graded_throws import COUNTED, GradedThrow, Grad
 from companion.sessions.readings.reading_handler import PendingDecisions, ReadingHandler, ReadingInterpreter
 from companion.sessions.readings.reading_recovery import ReadingRecovery
 from companion.sessions.readings.tag_service import TagService
-
-__all__ = [
-    "COUNTED",
-    "CorrectionPublisher",
-    "GradedThrow",
-    "GradedThrowMode",
-    "GradedThrows",
-    "PendingDecisions",
-    "ReadingHandler",
-    "ReadingInterpreter",
-    "ReadingRecovery",
-    "TagService",
-]
