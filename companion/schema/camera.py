@@ -9,28 +9,10 @@ from typing import Literal, TypeAlias
 from companion.schema.prompt import Box, Corner, Expectation, Sender, Words
 
 Fault: TypeAlias = Literal[
-    "stopped",
-    "nothing",
-    "dark",
-    "glare",
-    "flicker",
-    "blurred",
-    "coarse",
-    "moved",
-    "cut_off",
-    "too_small",
-    "too_oblique",
-    "markers_missing",
-    "markers_swapped",
-    "markers_mirrored",
-    "markers_reversed",
-    "markers_foreign",
-    "markers_doubled",
-    "markers_turned",
-    "tray_turned",
-    "mirrored",
-    "restless",
-]
+    "stopped", "nothing", "dark", "glare", "flicker", "blurred", "coarse", "moved", "cut_off", "too_small", "too_oblique",
+    "markers_missing", "markers_swapped", "markers_mirrored", "markers_reversed", "markers_foreign", "markers_doubled",
+    "markers_turned", "tray_turned", "mirrored", "restless",
+]  # fmt: skip
 """Fault of what a camera sees.
 
 stopped: the camera sends no pictures.

@@ -57,9 +57,7 @@ class Channel:
     retained: bool = False
     forgotten: bool = False  # an empty payload takes back what was retained
     answer: Callable[..., str] | None = None  # on this topic
-    holds: Mapping[str, Any] = field(
-        default_factory=dict
-    )  # of fields that are plain JSON values in the record: what they are
+    holds: Mapping[str, Any] = field(default_factory=dict)  # type of fields that are plain JSON values in the record
 
     @property
     def name(self) -> str:

@@ -11,24 +11,9 @@ from typing import Literal
 from companion.schema.prompt import Box, Words
 
 Act = Literal[
-    "kits",
-    "kit",
-    "begin",
-    "look",
-    "stay",
-    "leave",
-    "photo",
-    "point",
-    "name",
-    "back",
-    "forget",
-    "shots",
-    "drop",
-    "use",
-    "remove",
-    "export",
-    "import",
-]
+    "kits", "kit", "begin", "look", "stay", "leave", "photo", "point", "name", "back", "forget", "shots", "drop", "use",
+    "remove", "export", "import",
+]  # fmt: skip
 """Requests of the page.
 
 kits: list the kits.

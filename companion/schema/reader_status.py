@@ -25,9 +25,7 @@ class ReaderStatus:
     last_error: Words = ""  # a sentence, "" = none
     health: CameraHealth | None = None  # of a camera, once it has looked at its tray
     lost: int = 0  # detected by a board, and lost before it was sent
-    inputs: tuple[
-        tuple[str, Words], ...
-    ] = ()  # what holds now, by names that stay, and how, in words: ("bag", "lifted"), ("battery", "80 %")
+    inputs: tuple[tuple[str, Words], ...] = ()  # by name, the state in words: ("bag", "lifted"), ("battery", "80 %")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ ANY = "+"  # in place of a segment: a pattern to subscribe to, never a topic to 
 SEGMENT = re.compile(r"[a-z0-9_-]{1,32}")
 OF_A_TABLE = frozenset({"status", "expect", "public/state", "public/event"})
 OF_A_READER = frozenset(
-    {
+    [
         "status",
         "description",
         "reading",
@@ -33,7 +33,7 @@ OF_A_READER = frozenset(
         "look",
         "check",
         "sight",
-    }
+    ]
 )
 
 

@@ -31,8 +31,8 @@ from companion.sessions.readings import (
 )
 from companion.sessions.registry import SessionListener, SessionRegistry, UnchangedError, UnknownTableError
 from companion.sessions.session import LogWriter, SessionHost, TableSession, TableSnapshot, TrayState
-from companion.sessions.shared_pages import refresh
-from companion.sessions.store import AnswerSources, ReceivedReading, SharedStates, SqlEventLog
+from companion.sessions.shared_pages import SharedStates, refresh
+from companion.sessions.store import AnswerSources, ReceivedReading, SqlEventLog
 from companion.sessions.table import (
     ALL,
     VIRTUAL,

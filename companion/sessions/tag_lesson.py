@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.schema import TRANSLATED, WALL, Question, Reading
-from companion.sessions.shared_pages import PagesState, SharedPages
-from companion.sessions.store import SharedStates
+from companion.sessions.shared_pages import PagesState, SharedPages, SharedStates
 from companion.sessions.table import own_prompts
 
 LESSON = "lesson/"

@@ -12,12 +12,11 @@ from companion.i18n import _
 from companion.schema import UNKNOWN, WALL, Reading, ReadingRemark, Refused, SeenObject
 from companion.sessions.registry import ReadingCorrection, SessionRegistry, UnchangedError
 from companion.sessions.session import TableSession
-from companion.sessions.shared_pages import PagesState, SharedPages
+from companion.sessions.shared_pages import PagesState, SharedPages, SharedStates
 from companion.sessions.store import (
     Grade,
     Read,
     ReceivedReading,
-    SharedStates,
     ThrowScore,
     grade_of,
     grade_of_all,

@@ -50,6 +50,5 @@ from companion.sessions.store.setup_choices import (
     read_as,
     tally,
 )
-from companion.sessions.store.shared_states import SharedStates
 from companion.sessions.store.sheet_library import SheetLibrary, with_sheets
 from companion.sessions.store.table_archive import StoredEntry, StoredReading, StoredTable, TableArchive

@@ -22,8 +22,7 @@ from companion.sessions import (
 )
 from companion.sessions.readings.corrections import correction_of, corrections_of_amendment
 from companion.sessions.readings.graded_throws import IN_TRIAL, LONGEST, GradedThrows
-from companion.sessions.shared_pages import SILENCE
-from companion.sessions.store import SharedStates
+from companion.sessions.shared_pages import SILENCE, SharedStates
 from tests.listeners import OnCorrection
 from tests.sessions.conftest import Again
 from tests.sessions.hands import asked, tap
