@@ -7,8 +7,18 @@ from typing import Any
 
 import pytest
 
-from companion.engine import check_form, check_names, require_list, require_number, require_record, short, unprintable
+from companion.engine import (
+    check_form,
+    check_names,
+    fault_lines,
+    require_list,
+    require_number,
+    require_record,
+    short,
+    unprintable,
+)
 from companion.errors import ContentError
+from companion.i18n import _, joined
 from tests.fakes import CHOICES, HERO
 
 GOOD = {
@@ -139,3 +149,16 @@ def test_missing_record_and_list_are_empty() -> None:
 def test_no_words_are_a_record_or_a_list(made: Any) -> None:
     with pytest.raises(ContentError, match="is needed, not ''"):
         made("", "mine")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "lines"),
+    [
+        (joined("\n", (_("a"), _("b"))), [_("a"), _("b")]),
+        (_("one fault"), [_("one fault")]),
+        (_("one fault\nin two lines"), [_("one fault\nin two lines")]),
+        ("a\nb", ["a", "b"]),
+    ],
+)
+def test_error_names_its_faults_one_each(sentence: Any, lines: list[Any]) -> None:
+    assert list(fault_lines(ContentError(sentence))) == lines

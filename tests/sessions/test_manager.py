@@ -294,3 +294,15 @@ def test_forged_id_does_not_stop_a_house_draw(store: Store, monkeypatch: pytest.
     given = [moment.entry.what for moment in hall.snapshot("t1").moments]
     told = [(one.answer.by, one.answer.id) for one in given if isinstance(one, AnswerGiven)]
     assert told[0][1] == "house-p2.0" and told[1] == (HOUSE, "house-p2.0'")
+
+
+@pytest.mark.parametrize(
+    ("about", "told", "left"), [("lesson", (), False), ("lesson", ("t1",), False), ("trial", (), True), ("trial", ("t1",), True)]
+)  # fmt: skip
+def test_notice_is_taken_back_by_what_it_is_about(store: Store, about: str, told: tuple[str, ...], left: bool) -> None:
+    hall, changed = opened(store), list[str]()
+    with hall._shelf.change("t1") as seated:
+        hall._shelf.writer.set_notice(seated, "info", "A lesson is on.", "lesson")
+    hall.add_listener(OnChange(changed.append))
+    hall._shelf.take_notice_back(about, told)
+    assert (hall.snapshot("t1").notice is not None, changed) == (left, [] if left else ["t1"])

@@ -163,7 +163,7 @@ class StoredDoubt:
 
 
 def to_stored(doubt: AmbiguousReading) -> StoredDoubt:
-    """As it is to be written."""
+    """Replace the prompts by their ids."""
     prompts = tuple(prompt.id for prompt in doubt.prompts)
     return StoredDoubt(
         doubt.reading, prompts, doubt.objects, doubt.why, doubt.sure, doubt.refused, doubt.told, doubt.whose
@@ -171,9 +171,9 @@ def to_stored(doubt: AmbiguousReading) -> StoredDoubt:
 
 
 def from_stored(kept: StoredDoubt, asked: Sequence[Prompt]) -> AmbiguousReading | None:
-    """As it was, where something is still open that it may be meant for; `asked`: the open prompts.
+    """Return the doubt with the prompts of `asked` that are still open; None where none is.
 
-    Return None where it may show the hand of a seat that has answered: other seats must not see it.
+    Return None also where it may show the hand of a seat that has answered: other seats must not see it.
     """
     prompts = tuple(prompt for prompt in asked if prompt.id in kept.prompts)
     if not prompts or (len(prompts) < len(kept.prompts) and any(map(is_own, prompts))):
@@ -216,7 +216,7 @@ def is_told(given: AnswerGiven, reading: str) -> bool:
 
 
 def left_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
-    """Without the things that `values` may be of: those read so, or that might be, or the least sure."""
+    """Return the objects without those that `values` may be of: read so, or a candidate, or the least sure."""
     left = list(objects)
     for value in values:
         if left:
@@ -244,11 +244,10 @@ def _place(seen: SeenObject) -> tuple[object, ...]:
 
 
 def same_either_way(table: GameTable[Any, Any], doubt: AmbiguousReading) -> MatchedReading | None:
-    """Return the likeliest answer, marked as not sure, where any other one comes to the same; None where a person must
-    say.
+    """Return the likeliest answer, marked as unsure, where all others lead to the same state. Else return None: a person must say.
 
-    Only an open roll of one seat is so decided, and only where the table comes to rest with it: then nothing but the
-    state can remember the faces, and the states are compared. A draw leaves another bag behind, whatever came of it.
+    This decides only an open roll of one seat after which the table is at rest. Then nothing but the state can remember the
+    faces, and the states are compared. A draw always leaves another bag behind.
     """
     prompt = _roll(table, doubt)
     if prompt is None:

@@ -35,22 +35,19 @@ class CountedDraw:
     seq: int  # in the log
     given: AnswerGiven
     settled: str = (
-        ""  # question under which its reading settled, where known: an amendment gives the answer another question
+        ""  # question under which its reading settled, where known: an amendment gives the answer another one
     )
 
     @property
     def prompt(self) -> Prompt:
-        """Return the prompt of the draw."""
         return self.given.prompt
 
     @property
     def values(self) -> Faces:
-        """Return the drawn faces."""
         return self.given.answer.values
 
     @property
     def source(self) -> str:
-        """Return the source of the draw."""
         return self.given.answer.source
 
     @property
@@ -137,8 +134,8 @@ class MatchContext:
             if isinstance(one, AnswerGiven) and one.answer.reading and one.answer.source != VIRTUAL and one.prompt.of:
                 yield CountedDraw(entry.seq, one, settled.get(one.answer.whole_reading, ""))
 
-    def after(self, draw: CountedDraw) -> int:
-        """How many answers of people came after it."""
+    def answers_after(self, draw: CountedDraw) -> int:
+        """Count the answers of people after a draw."""
         later = takewhile(lambda entry: entry.seq > draw.seq, reversed(self.answers))
         return sum(one.prompt.seat != HOUSE for one in givens(later))
 
@@ -176,12 +173,12 @@ def lies_there(source: str, course: MatchContext) -> Faces:
 
 
 def reader_words(source: str) -> Text:
-    """Return a reader as people call it."""
+    """Name the kind of a reader."""
     return _("the camera") if source.startswith(CAMERA) else _("the tag reader")
 
 
 def face_words(values: Sequence[str]) -> Text:
-    """Return the names of faces, joined by commas."""
+    """Name faces, joined by commas."""
     return listed(map(face_text, values), ", ")
 
 
@@ -189,7 +186,7 @@ def which(told: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
     """Return the question where two sure readers disagree; `extra`: faces of the second alone."""
     one, other = reader_words(draw.source), reader_words(told.source)
     if one == other:
-        one, other = _called(one, draw.source), _called(other, told.source)
+        one, other = _with_name(one, draw.source), _with_name(other, told.source)
     return _(
         "{one.cap} told {faces}, {other} tells {others}. Which is it?",
         one=one,
@@ -220,16 +217,12 @@ def unsure_words(claim: OtherReading, other: str) -> Text:
     )
 
 
-def _called(reader: Text, source: str) -> Text:
-    return _("{reader} “{name}”", reader=reader, name=_name(source))
+def _with_name(reader: Text, source: str) -> Text:
+    """Add the name that people gave it: "bag" of "bridge/bag"."""
+    return _("{reader} “{name}”", reader=reader, name=source.rpartition("/")[2])
 
 
-def _name(source: str) -> str:
-    """As people named it: "bag" of "bridge/bag"."""
-    return source.rpartition("/")[2]
-
-
-def compared(
+def compare(
     reading: Reading,
     meaning: MatchedReading | AmbiguousReading | UnmatchedReading,
     draw: CountedDraw,
@@ -338,7 +331,7 @@ def second(
     if any(_is_same_claim(told, both) for both in course.asked):
         return UnmatchedReading(told, _("It lies there still: say first which of the two it was."))
     draw = _draw_of(told, meaning, course)
-    return compared(reading, meaning, draw, course) if draw is not None else None
+    return compare(reading, meaning, draw, course) if draw is not None else None
 
 
 def again(both: ReadingConflict, course: MatchContext) -> ReadingConflict | None:
@@ -348,7 +341,7 @@ def again(both: ReadingConflict, course: MatchContext) -> ReadingConflict | None
     draw = next(same, None)
     if draw is None:
         return None
-    found = compared(both.reading, UnmatchedReading(both.reading), draw, course)
+    found = compare(both.reading, UnmatchedReading(both.reading), draw, course)
     is_open = both.next is not None and both.next.prompt in {prompt.id for prompt in course.open}
     return replace(found, next=both.next if is_open else None) if isinstance(found, ReadingConflict) else None
 
@@ -359,7 +352,7 @@ def still(reading: Reading, rests_on: str, course: MatchContext) -> ReadingConfl
     It is valid however many answers came since.
     """
     draws = [draw for draw in course.draws if draw.given.answer.reading == rests_on]
-    found = (compared(reading, UnmatchedReading(reading), draw, course) for draw in draws)
+    found = (compare(reading, UnmatchedReading(reading), draw, course) for draw in draws)
     return next((one for one in found if isinstance(one, ReadingConflict)), None)
 
 
@@ -376,9 +369,7 @@ def _draw_of(
 
 
 def _candidates(told: Reading, course: MatchContext) -> tuple[CountedDraw | None, list[CountedDraw]]:
-    """Return the newest draw that may be of such things, and those that others told of under the question of the
-    reading.
-    """
+    """Return the newest draw of such objects, and the draws that other readers told of under the reading's question."""
     last: CountedDraw | None = None
     same: list[CountedDraw] = []
     for draw in course.newest:
@@ -416,11 +407,11 @@ def _may_be_late(
     if course.has_told(told.source, last):
         return False
     if isinstance(meaning, UnmatchedReading):
-        return course.after(last) <= LATE
+        return course.answers_after(last) <= LATE
     locked = Counter(_locked(meaning, course))
     if Counter(last.values) <= locked:
         return len(things_of(last.prompt, told)) <= locked.total()
-    return not course.after(last) and len(things_of(last.prompt, told)) <= len(last.values)
+    return not course.answers_after(last) and len(things_of(last.prompt, told)) <= len(last.values)
 
 
 def _locked(meaning: MatchedReading | AmbiguousReading, course: MatchContext) -> Faces:

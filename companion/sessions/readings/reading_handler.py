@@ -64,7 +64,7 @@ Understood: TypeAlias = ReadingConfirmed | ReadingConflict | MatchedReading | Am
 
 
 class ReadingInterpreter:
-    """Says what readings mean at a table, with what the tags stand for now. Writes nothing."""
+    """Interpret readings at a table with the present meaning of tags. Writes nothing."""
 
     def __init__(self, tags: TagBook, side: Side) -> None:
         """`side`: of the tray as the camera sees it, where the first seat's zone is."""
@@ -85,8 +85,8 @@ class ReadingInterpreter:
             return meaning
         if isinstance(meaning, MatchedReading):
             is_contrary = contradicts(doubt, meaning, reading)
-            return _told_both(doubt, meaning, reading.with_meanings(tags)) if is_contrary else meaning
-        return joined(doubt, meaning) if isinstance(meaning, AmbiguousReading) else meaning
+            return _doubt_with_both_claims(doubt, meaning, reading.with_meanings(tags)) if is_contrary else meaning
+        return join_doubts(doubt, meaning) if isinstance(meaning, AmbiguousReading) else meaning
 
     def interpret_open(
         self, seated: TableSession, reading: Reading
@@ -121,11 +121,11 @@ class ReadingInterpreter:
         return context_of(seated, self._tags.now, before)
 
     def deed_of(self, reading: Reading) -> SeenObject | None:
-        """Return the press or the deed in a reading; None where it is about something else."""
+        """Return the press or the deed in a reading, with the present meaning of its tags."""
         return reading.deed(self._tags.now)
 
     def translate(self, reading: Reading) -> Reading:
-        """Return the reading with what its tags and buttons stand for now."""
+        """Give the tags and buttons of a reading their present meaning."""
         return reading.with_meanings(self._tags.now)
 
 
@@ -155,7 +155,7 @@ def contradicts(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading
     return placed(values, doubt.objects, doubt.possible) < min(len(values), len(doubt.objects))
 
 
-def joined(old: AmbiguousReading, new: AmbiguousReading) -> AmbiguousReading:
+def join_doubts(old: AmbiguousReading, new: AmbiguousReading) -> AmbiguousReading:
     """Combine two doubts about one question. Offer the camera's candidates for an untaught tag."""
     if old.reading.source == new.reading.source:
         return replace(new, told=old.told)
@@ -169,8 +169,8 @@ def joined(old: AmbiguousReading, new: AmbiguousReading) -> AmbiguousReading:
     return replace(tag, reading=shown, objects=(replace(one, alternatives=likely, box=seen.box),), told=told)
 
 
-def _told_both(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading) -> AmbiguousReading:
-    """One reader is sure of what the other can hardly have seen: both are shown, and a person says which it is."""
+def _doubt_with_both_claims(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading) -> AmbiguousReading:
+    """Show both claims where one reader is sure of what the other can hardly have seen. A person decides."""
     answer = next(a for a in taken.answers if a.prompt in {p.id for p in doubt.prompts})
     claim = OtherReading(reading.id, reading.source, answer.values)
     if doubt.reading.source == reading.source:  # what was in doubt is sure now, and the other told something else
@@ -179,12 +179,14 @@ def _told_both(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading)
         return AmbiguousReading(
             reading, (prompt,), objects_for(prompt, reading), unsure_words(first, reading.source), told=doubt.told
         )
-    objects = tuple(seen if is_sure(seen, doubt.sure) else _also(seen, answer.values) for seen in doubt.objects)
+    objects = tuple(
+        seen if is_sure(seen, doubt.sure) else _with_candidates(seen, answer.values) for seen in doubt.objects
+    )
     told = tuple(one for one in doubt.told if one.source != claim.source)
     return replace(doubt, objects=objects, why=unsure_words(claim, doubt.reading.source), told=(*told, claim))
 
 
-def _also(seen: SeenObject, values: Faces) -> SeenObject:
+def _with_candidates(seen: SeenObject, values: Faces) -> SeenObject:
     known = tuple(pair for pair in seen.alternatives if pair[0] not in values)
     return replace(seen, alternatives=(*((value, 1.0) for value in dict.fromkeys(values)), *known))
 
@@ -242,7 +244,7 @@ class PendingDecisions:
         self._log, self._interpreter = log, interpreter
 
     def set_doubt(self, seated: TableSession, doubt: AmbiguousReading | None) -> None:
-        """Another doubt, or none: the readings of the old one wait no more."""
+        """Replace the doubt, or end it. The readings of the old one no longer wait."""
         waiting = seated.doubt.readings if seated.doubt is not None else frozenset[str]()
         for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
             self._log.inbox.settle(reading, seated.name)
@@ -268,27 +270,25 @@ class PendingDecisions:
         for both in seated.both:
             found = again(both, self._interpreter.context_of(seated, both.reading.id))
             if found is None:
-                self._decided(seated, both)
+                self._settle(seated, both)
             else:
                 left.append(self._with_first(seated, found))
         seated.both = tuple(left)
 
     def add_conflict(self, seated: TableSession, both: ReadingConflict) -> None:
-        """One more that a person has to decide."""
         seated.both = (*seated.both, self._with_first(seated, both))
 
     def _with_first(self, seated: TableSession, both: ReadingConflict) -> ReadingConflict:
-        """With what the first reader told, also where that is too long ago to be kept in mind."""
+        """Add the first reading, which the store still has where memory has not."""
         told = None if both.first else self._log.inbox.find(both.draw.given.answer.whole_reading, seated.name)
         return replace(both, first=self._interpreter.translate(told)) if told is not None else both
 
     def close_conflicts(self, seated: TableSession, decided: Sequence[ReadingConflict]) -> None:
-        """Close these conflicts."""
         for both in decided:
-            self._decided(seated, both)
+            self._settle(seated, both)
         seated.both = tuple(both for both in seated.both if both not in decided)
 
-    def _decided(self, seated: TableSession, both: ReadingConflict) -> None:
+    def _settle(self, seated: TableSession, both: ReadingConflict) -> None:
         """Settle a conflict; the objects on the tray are known."""
         self._log.inbox.settle(both.reading.id, seated.name)
         if seated.rest is not None and seated.rest.reading.id == both.reading.id:
@@ -320,7 +320,7 @@ class PendingDecisions:
 
 
 class ReadingHandler:
-    """Takes readings in: what each is, and what it answers, is on disk when it returns."""
+    """Handle new readings. Their meaning and their answers are stored when a method returns."""
 
     def __init__(
         self,
@@ -337,36 +337,35 @@ class ReadingHandler:
         """Handle a new reading."""
         deed = self._interpreter.deed_of(reading)
         if deed is not None:
-            self._pressed(seated, reading, deed)
+            self._handle_press(seated, reading, deed)
             return
         found, asked = self._interpreter.interpret(seated, reading, is_new=True), asked_under(seated, reading)
         if reading.is_of_seat and isinstance(found, AmbiguousReading | UnmatchedReading):
-            found = self._of_seat(seated, reading, found)
+            found = self._limit_to_seat(seated, reading, found)
         if isinstance(found, AmbiguousReading):
             found = same_either_way(seated.table, found) or found
         match found:
             case ReadingConfirmed() | ReadingConflict():
-                self._seconded(seated, reading, found)
+                self._record_second(seated, reading, found)
             case MatchedReading():
                 seated.rest = TrayState(self._interpreter.translate(reading), taken=True, asked=asked)
-                self._taken(seated, reading, found)
+                self._answer(seated, reading, found)
             case UnmatchedReading() if reading.is_of_seat:  # not on the tray, and private to the device
                 self._log.append(seated.name, [], ReceivedReading(reading, unheard=True))
                 self._writer.set_notice(seated, "stray", found.why)
                 return
             case AmbiguousReading() | UnmatchedReading():
                 seated.rest = TrayState(found.reading, taken=False, asked=asked)
-                kept = (
-                    to_stored(found) if isinstance(found, AmbiguousReading) and found.reading.id == reading.id else None
-                )
-                self._log.append(
-                    seated.name, [], ReceivedReading(reading, settled=isinstance(found, UnmatchedReading), doubt=kept)
-                )
-                self._unclear(seated, found)
+                kept = None
+                if isinstance(found, AmbiguousReading) and found.reading.id == reading.id:
+                    kept = to_stored(found)
+                is_settled = isinstance(found, UnmatchedReading)
+                self._log.append(seated.name, [], ReceivedReading(reading, is_settled, doubt=kept))
+                self._show_unclear(seated, found)
         seated.heard.append(reading)
 
     @staticmethod
-    def _of_seat(
+    def _limit_to_seat(
         seated: TableSession, reading: Reading, found: AmbiguousReading | UnmatchedReading
     ) -> AmbiguousReading | UnmatchedReading:
         """Limit a doubtful reading of a seat's device to that seat: other seats keep their doubt, and the device gets a notice."""
@@ -390,7 +389,7 @@ class ReadingHandler:
             self.undecided.set_doubt(seated, meaning.doubt)
             seated.rest = TrayState(self.whole_reading(seated, reading), taken=True, asked=asked)
         elif isinstance(meaning, AmbiguousReading):
-            self.undecided.set_doubt(seated, joined(old, meaning) if old is not None else meaning)
+            self.undecided.set_doubt(seated, join_doubts(old, meaning) if old is not None else meaning)
         else:
             self.undecided.set_doubt(seated, None)
 
@@ -423,10 +422,10 @@ class ReadingHandler:
         """Interpret the rest of a reading after a player decided about a part of it."""
         meaning = self._interpreter.interpret_leftovers(seated, reading)
         self.undecided.set_doubt(
-            seated, self._taken_too(seated, reading, meaning) if isinstance(meaning, MatchedReading) else meaning
+            seated, self._answer_rest(seated, reading, meaning) if isinstance(meaning, MatchedReading) else meaning
         )
 
-    def _taken_too(self, seated: TableSession, reading: Reading, taken: MatchedReading) -> AmbiguousReading | None:
+    def _answer_rest(self, seated: TableSession, reading: Reading, taken: MatchedReading) -> AmbiguousReading | None:
         """Answer with the rest. Where a rule refuses it, ask with the reason; the first part counts all the same."""
         try:
             self._writer.execute(seated, lambda table: answer_all(table, taken))
@@ -436,7 +435,7 @@ class ReadingHandler:
             return refused(seated.table, reading, taken, no)
         return taken.doubt
 
-    def _seconded(self, seated: TableSession, reading: Reading, found: ReadingConfirmed | ReadingConflict) -> None:
+    def _record_second(self, seated: TableSession, reading: Reading, found: ReadingConfirmed | ReadingConflict) -> None:
         """Record a second reading of a draw. It answers nothing."""
         of = found.draw.given.answer.reading
         self._log.append(seated.name, [], ReceivedReading(reading, isinstance(found, ReadingConfirmed), of))
@@ -460,21 +459,21 @@ class ReadingHandler:
         return self._interpreter.translate(next((one for one in seated.heard if one.id == reading.whole), reading))
 
     def _translated(self, rest: TrayState | None) -> TrayState | None:
-        """With what its tags stand for now."""
+        """Give the tags on the tray their present meaning."""
         return replace(rest, reading=self._interpreter.translate(rest.reading)) if rest is not None else None
 
-    def _pressed(self, seated: TableSession, reading: Reading, deed: SeenObject) -> None:
+    def _handle_press(self, seated: TableSession, reading: Reading, deed: SeenObject) -> None:
         """Handle a button. The tray is unchanged."""
         claimed, title_of = self._host.claimed_seats(seated.name), partial(addressed_title, seated.table)
         did = press(reading, deed, seated.table.open, claimed, seated.armed, title_of)
         seated.armed = (did.prompt, did.option) if isinstance(did, ButtonConfirm) else ("", "")
         if isinstance(did, ButtonAnswer):
-            self._tapped(seated, reading, did.answer)
+            self._answer_press(seated, reading, did.answer)
             return
         self._log.append(seated.name, [], ReceivedReading(reading))
         self._writer.set_notice(seated, "info" if isinstance(did, ButtonConfirm) else "stray", did.why)
 
-    def _tapped(self, seated: TableSession, reading: Reading, answer: Answer) -> None:
+    def _answer_press(self, seated: TableSession, reading: Reading, answer: Answer) -> None:
         try:
             self._writer.execute(seated, lambda table: table.answer(answer), ReceivedReading(reading))
         except RuleError:
@@ -493,8 +492,8 @@ class ReadingHandler:
         elif doubt is not None:
             self._writer.set_notice(seated, "refused", doubt.why)
 
-    def _taken(self, seated: TableSession, reading: Reading, taken: MatchedReading) -> None:
-        """All that it answers, or nothing of it."""
+    def _answer(self, seated: TableSession, reading: Reading, taken: MatchedReading) -> None:
+        """Give all answers of a reading, or none."""
         try:
             kept = to_stored(taken.doubt) if taken.doubt is not None else None
             received = ReceivedReading(reading, settled=taken.doubt is None, doubt=kept)
@@ -508,13 +507,13 @@ class ReadingHandler:
             self._log.append(seated.name, [], ReceivedReading(reading, settled=False))
             self._renew_doubt(seated, reading, refused(seated.table, reading, taken, no))
         else:
-            self._told_before(seated, reading)
+            self._compare_earlier_doubt(seated, reading)
             self._renew_doubt(seated, reading, taken.doubt)
             self.undecided.drop_closed_prompts(seated)
             self.undecided.resolve_next(seated, {answer.prompt for answer in taken.answers})
 
-    def _told_before(self, seated: TableSession, reading: Reading) -> None:
-        """Another reader was in doubt about what is answered now: what it told is a second look at that."""
+    def _compare_earlier_doubt(self, seated: TableSession, reading: Reading) -> None:
+        """Treat the doubtful reading of another reader as a second look at what is answered now."""
         doubt = seated.doubt
         if doubt is None or doubt.reading.source == reading.source or doubt.reading.expect != reading.expect:
             return
@@ -527,7 +526,7 @@ class ReadingHandler:
         elif isinstance(found, UnmatchedReading) and found.why:
             self._writer.set_notice(seated, "stray", found.why)
 
-    def _unclear(self, seated: TableSession, meaning: AmbiguousReading | UnmatchedReading) -> None:
+    def _show_unclear(self, seated: TableSession, meaning: AmbiguousReading | UnmatchedReading) -> None:
         old = seated.doubt
         if isinstance(meaning, AmbiguousReading):
             self.undecided.set_doubt(seated, meaning)

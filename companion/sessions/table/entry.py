@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
@@ -12,7 +12,7 @@ from pydantic import Field
 from companion.engine import Game, GameSetup, short, stored_name
 from companion.errors import LamplightError
 from companion.i18n import _
-from companion.schema import Answer, Faces, Prompt, Reading, from_json, to_json
+from companion.schema import Answer, Prompt, Reading, from_json, to_json
 from companion.sessions.table.prompts import is_same_request
 
 NEW_FIELD = "part_of"  # of answers and readings
@@ -71,7 +71,7 @@ class TableBegan:
 
     game: str
     setup: GameSetup
-    id: str = ""  # of the wish to begin: the same twice is one table
+    id: str = ""  # of the request to open: the same twice is one table
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def _wordless(entry: LogEntry[Any]) -> LogEntry[Any]:
 
 
 def is_again(answer: Answer) -> bool:
-    """Was it given by the table itself, when it went through a past once more?"""
+    """Return whether the table itself repeated the answer, after an amendment or under changed rules."""
     return bool(answer.repeats)
 
 
@@ -226,11 +226,9 @@ def reuse_answer(answer: Answer, prompt: str, id: str) -> Answer:
 
 
 def half_given(newest_first: Iterable[LogEntry[Any]]) -> tuple[AnswerGiven, ...]:
-    """Return the answers to a question that others still owe theirs to, of entries that count: not shown before all are
-    in.
+    """Return the answers to a question that other seats still owe answers to. They are not shown before all are in.
 
-    The id of a prompt does not tell: after an undo the same question has another. Told from the end, because an evening is
-    long and the last question that closed is near it.
+    After an undo the same question has another id, so ids do not tell. The last closed question is near the end of the log.
     """
     owed: list[AnswerGiven] = []
     for entry in newest_first:
@@ -242,7 +240,7 @@ def half_given(newest_first: Iterable[LogEntry[Any]]) -> tuple[AnswerGiven, ...]
 
 
 def answered_together(newest_first: Iterable[LogEntry[Any]], one: AnswerGiven) -> tuple[AnswerGiven, ...]:
-    """Return the answers to the question that `one` of them answered, which is closed; none where that counts no more."""
+    """Return the answers to the closed question that `one` of them answered; none where that is not in force."""
     group: list[AnswerGiven] = []
     for entry in newest_first:
         if isinstance(entry.what, AnswerGiven):
@@ -315,11 +313,3 @@ def _event_class(game: Game[Any, Any], row: LogRow) -> type[Any]:
 @lru_cache
 def _event_classes(events: tuple[type[Any], ...]) -> Mapping[str, type[Any]]:
     return {stored_name(cls): cls for cls in reversed(events)}
-
-
-def values_of(entries: Sequence[LogEntry[Any]], seq: int) -> Faces:
-    """Return the values answered at `seq`; () = no answer."""
-    for entry in entries:
-        if entry.seq == seq and isinstance(entry.what, AnswerGiven):
-            return entry.what.answer.values
-    return ()

@@ -89,7 +89,6 @@ class GameTable(Generic[S, E]):
 
     @property
     def setup(self) -> GameSetup:
-        """The set-up of the first entry."""
         return self.known.began.setup
 
     @property
@@ -104,12 +103,10 @@ class GameTable(Generic[S, E]):
 
     @property
     def seq(self) -> int:
-        """Seq of the newest entry."""
         return self.known.seq
 
     @property
     def open(self) -> tuple[Prompt, ...]:
-        """The prompts that are still to be answered."""
         return self.run.open
 
     def answer(self, answer: Answer) -> tuple[E, ...]:
@@ -399,7 +396,7 @@ def at_last_rest(counting: Sequence[LogEntry[E]]) -> tuple[Sequence[LogEntry[E]]
 
 
 def start_run(game: Game[S, E], state: S, number: int) -> Run[S, E]:
-    """Return the run from a rest on; where play itself raises, one that is idle and says why."""
+    """Start a run at a rest. Where play itself raises, return an idle run that says why."""
     try:
         return Run(game, state, number)
     except Exception as error:  # noqa: BLE001  a rule's own mistake after an update: the table stands and says so

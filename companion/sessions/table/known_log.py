@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
-from itertools import islice
+from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeVar, overload
 
 from companion.engine import Game, GameSetup, fits_prompt
@@ -86,14 +86,12 @@ class History(Generic[E]):
         return [given for given in givens(e for e in self.in_force if e.seq > seq) if given.prompt.seat != HOUSE]
 
     def copy(self) -> History[E]:
-        """Another one that stands at the same place."""
         other = copy(self)
         other.in_force, other.answers, other.readings = list(self.in_force), list(self.answers), set(self.readings)
         other.quiet_rests = list(self.quiet_rests)
         return other
 
     def append(self, entry: LogEntry[E]) -> None:
-        """Append the next entry."""
         match entry.what:
             case UndoMade(to, amends):
                 self._back(entry.seq, to, amends)
@@ -103,11 +101,8 @@ class History(Generic[E]):
                 self.in_force.append(entry)
                 self._answered(entry)
                 if entry.rest and not self.aside and not self._ways:
-                    number = question_after(self._newest_command(), self.newest_reversal)
-                    self.quiet_rests.append(QuietRest(entry.seq, number))
-
-    def _newest_command(self) -> list[LogEntry[E]]:
-        return list(islice((e for e in reversed(self.in_force) if not isinstance(e.what, Fact)), 1))
+                    command = next((e for e in reversed(self.in_force) if not isinstance(e.what, Fact)), entry)
+                    self.quiet_rests.append(QuietRest(entry.seq, question_after([command], self.newest_reversal)))
 
     def _back(self, seq: int, to: int, amends: int) -> None:
         place = next((k for k, e in enumerate(self.in_force) if e.seq > to), len(self.in_force))
@@ -115,20 +110,23 @@ class History(Generic[E]):
         self.quiet_rests = [rest for rest in self.quiet_rests if rest.seq <= to]
         over = self.taken_back[len(stands) :]
         one = Retraction(seq, to, amends, tuple(self.in_force[place:]), over)
-        self.in_force = self.in_force[:place]
-        self.answers = answers_among(self.in_force)
+        self._count(self.in_force[:place])
         self.taken_back, self._ways, self.newest_reversal = (*stands, one), (*self._ways, one), seq
         kept = (e.what for e in one.gone if isinstance(e.what, AnswerGiven) and e.seq != amends)
         self.aside = (*(given for given in kept if can_be_kept(given)), *self.aside)
 
     def _forth(self, seq: int, undone: int) -> None:
         *earlier, one = (way for way in self._ways if way.seq <= undone)
-        self.in_force = [e for e in self.in_force if e.seq <= one.to] + list(one.gone)
-        self.answers = answers_among(self.in_force)
+        self._count([e for e in self.in_force if e.seq <= one.to] + list(one.gone))
         stands = tuple(back for back in self.taken_back if back.seq < one.seq)
         self.taken_back, self._ways, self.newest_reversal = (*stands, *one.over), tuple(earlier), seq
         again = {given.answer.id for given in givens(one.gone)}
         self.aside = tuple(given for given in self.aside if given.answer.id not in again)
+
+    def _count(self, entries: list[LogEntry[E]]) -> None:
+        """Have these entries in force alone."""
+        self.in_force = entries
+        self.answers = [entry for entry in entries if isinstance(entry.what, AnswerGiven)]
 
     def _answered(self, entry: LogEntry[E]) -> None:
         """Note an answer. One by a player ends the chance to redo; a repeated one, or one by seat "house", does not."""
@@ -174,18 +172,13 @@ def givens(entries: Iterable[LogEntry[Any]]) -> Iterable[AnswerGiven]:
     return (e.what for e in entries if isinstance(e.what, AnswerGiven))
 
 
-def answers_among(entries: Iterable[LogEntry[E]]) -> list[LogEntry[E]]:
-    """Those of entries that are answers."""
-    return [entry for entry in entries if isinstance(entry.what, AnswerGiven)]
-
-
 def can_be_kept(given: AnswerGiven) -> bool:
     """Return whether its objects can answer again. With an unsure die they cannot: it may matter then."""
     return bool(given.prompt.of) and given.prompt.seat != HOUSE and not given.answer.unsure
 
 
 def fits_again(given: AnswerGiven, prompt: Prompt) -> bool:
-    """Can the things of an answer that was taken back answer this?"""
+    """Return whether the objects of an answer that was taken back can answer this prompt."""
     if not given.prompt.of or (given.prompt.kind, given.prompt.of) != (prompt.kind, prompt.of):
         return False
     return fits_prompt(prompt, given.answer.values)
@@ -210,7 +203,7 @@ class LogState(Generic[S, E]):
 def apply_entry(
     moments: list[LogState[S, E]], counting: Sequence[LogEntry[E]], game: Game[S, E], setup: GameSetup
 ) -> None:
-    """Lead the moments to where the entries are that count; those of the first that are the same stand already."""
+    """Extend `moments` to the entries that count. Moments of the same entries are kept."""
     stands = min(len(counting), len(moments))
     while stands and moments[stands - 1].entry is not counting[stands - 1]:
         stands -= 1
@@ -292,7 +285,7 @@ class Earlier(Generic[S, E]):
         self._read: Callable[[], EarlierEntries[S, E] | None] = lambda: None
 
     def entries(self) -> EarlierEntries[S, E]:
-        """All of it; read once, while it is in use. Raises StoreError."""
+        """Return the entries, which are read once while they are in use. Raises StoreError."""
         with self._lock:
             found = self._read()
             if found is None:
@@ -418,7 +411,7 @@ class KnownLog(Generic[S, E]):
             self._requests.add(entry.what.id)
 
     def copy(self) -> KnownLog[S, E]:
-        """Return the same. States never change: none is folded again."""
+        """Return a copy that shares the states, which never change."""
         twin: KnownLog[S, E] = object.__new__(type(self))
         twin.game, twin.began, twin.earlier = self.game, self.began, self.earlier
         twin.stored_seq = self.stored_seq
@@ -434,34 +427,34 @@ class KnownLog(Generic[S, E]):
     @property
     def moments(self) -> LateSequence[LogState[S, E]]:
         """All entries that count, each with the state after it."""
-        earlier = self.earlier
-        if earlier is None:
-            return LateSequence(self.states)
-        return LateSequence(self.states[1:], lambda: earlier.entries().moments)
+        return self._late(self.states[self._resumed :], attrgetter("moments"))
 
     @property
     def in_force(self) -> LateSequence[LogEntry[E]]:
         """All entries that count."""
-        earlier = self.earlier
-        if earlier is None:
-            return LateSequence(self.history.in_force)
-        return LateSequence(self.history.in_force[1:], lambda: earlier.entries().history.in_force)
+        return self._late(self.history.in_force[self._resumed :], attrgetter("history.in_force"))
 
     @property
     def answers(self) -> LateSequence[LogEntry[E]]:
-        """Those of them that are answers."""
-        earlier = self.earlier
-        return LateSequence(
-            self.history.answers, (lambda: earlier.entries().history.answers) if earlier is not None else None
-        )
+        """All answers that count."""
+        return self._late(self.history.answers, attrgetter("history.answers"))
 
     @property
     def taken_back(self) -> LateSequence[Retraction[E]]:
         """The undos and amendments that count."""
+        return self._late(self.history.taken_back, attrgetter("history.taken_back"))
+
+    @property
+    def _resumed(self) -> int:
+        """Number of entries in memory that only stand for the earlier ones."""
+        return 0 if self.earlier is None else 1
+
+    def _late(
+        self, newest: Sequence[T_co], part: Callable[[EarlierEntries[S, E]], Sequence[T_co]]
+    ) -> LateSequence[T_co]:
+        """Return `newest` behind the same part of the earlier entries."""
         earlier = self.earlier
-        return LateSequence(
-            self.history.taken_back, (lambda: earlier.entries().history.taken_back) if earlier is not None else None
-        )
+        return LateSequence(newest, (lambda: part(earlier.entries())) if earlier is not None else None)
 
     @property
     def whole(self) -> Sequence[LogEntry[E]]:
@@ -510,13 +503,13 @@ class KnownLog(Generic[S, E]):
         self.history.aside = aside
 
     def knows(self, answer: str) -> bool:
-        """Was an answer of this id given before, even if it was undone?"""
+        """Return whether an answer of this id was given before, even if it was undone."""
         if not answer or answer in self._answers:
             return bool(answer)
         return self.earlier is not None and self.earlier.log.answer(answer) is not None
 
     def has_done(self, request: str) -> bool:
-        """Was something taken back, brought back or amended by a request of this id?"""
+        """Return whether a request of this id has undone, redone or amended something."""
         if not request or request in self._requests:
             return bool(request)
         return self.earlier is not None and self.earlier.log.has_request(request)
@@ -532,7 +525,7 @@ class KnownLog(Generic[S, E]):
         self.history.aside = ()
 
     def rests_on(self, reading: str) -> bool:
-        """Did an answer ever rest on a reading of this id, even if it was undone?"""
+        """Return whether an answer ever rested on a reading of this id, even if it was undone."""
         if reading in self.history.readings or self.earlier is None:
             return reading in self.history.readings
         return reading in self.earlier.entries().history.readings

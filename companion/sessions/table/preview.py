@@ -41,7 +41,7 @@ COVERED = _("What another seat has answered in secret decides.")
 def what_decides(error: Exception) -> Words:
     """Return the sentence with which a trial ends that raised this.
 
-    `str.join` and its like look at the type themselves and raise TypeError; a mistake of a rule ends it as well, and stands in the log.
+    `str.join` and the like check types themselves and raise TypeError. An error of a rule ends a trial too, and is logged.
     """
     if isinstance(error, UndisclosedError):
         why: Words = error.why
@@ -67,7 +67,7 @@ class Preview(Generic[S, E]):
 
 
 def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozenset[Seat]) -> Preview[S, E]:
-    """Another answer at `seq` (None: none) and the later ones that still fit, for a device of these seats. Raises Refused."""
+    """Try another answer at `seq` (None: none) and the later ones that still fit, for a device of these seats. Raises Refused."""
     table.answer_at(seq)
     given, later = answer_and_later(table.trail.in_force, seq)
     veil = table.game.veil
@@ -110,7 +110,7 @@ class _Trial(Generic[S, E]):
         self._has_secrets = self._owes_secrets()
 
     def holds(self, given: AnswerGiven) -> bool:
-        """Return whether it can be answered. It cannot where an unsure die of it matters now."""
+        """Return whether no unsure die of the answer matters now."""
         if not given.answer.unsure:
             return True
         answers = possible_answers(given, self.found.run.open)
@@ -125,7 +125,7 @@ class _Trial(Generic[S, E]):
             yield run
 
     def give(self, given: AnswerGiven) -> None:
-        """Let the rules go on with it, up to where they read what is hidden. Raises Refused."""
+        """Continue the rules with an answer, up to where they read hidden information. Raises Refused."""
         run, before = self.found.run, len(self.found.run.facts)
         closes = len(run.open) == 1 or run.question.first
         try:
@@ -196,9 +196,7 @@ class _Trial(Generic[S, E]):
         return any(map(self._is_secret, half_given(reversed([m.entry for m in self._before]))))
 
     def _start(self) -> Run[S, E]:
-        """Return the run before the answer: veiled from its rest on, or from here on where what led here was hidden in
-        part.
-        """
+        """Return the run before the answer, veiled from its rest on, or from here on where a part of the way was hidden."""
         rest, since = at_last_rest([m.entry for m in self._before])
         state = self._before[len(rest) - 1].state
         veiled = self._veiled_from_rest(state, since)

@@ -18,10 +18,12 @@ from companion.sessions import (
     RuleError,
     entries_in_force,
     first_id,
+    givens,
     standing,
     to_entry,
     to_row,
 )
+from companion.sessions.table import Earlier
 from companion.sessions.table.known_log import History
 from tests.fakes import TOY, Event, Scored, State
 
@@ -308,3 +310,34 @@ def _any(t: GameTable[State, Event], step: str, random: object) -> None:
             t.amend(one.seq, random.choice([None, one.what.answer.values]))
     except (Refused, RuleError):
         pass
+
+
+class WholeLog:
+    """The earlier log of a shortened table."""
+
+    def __init__(self, entries: list[LogEntry[Event]]) -> None:
+        self.entries = entries
+
+    def read(self) -> list[LogEntry[Event]]:
+        return self.entries
+
+    def answer(self, id: str) -> AnswerGiven | None:
+        return next((given for given in givens(self.entries) if given.answer.id == id), None)
+
+    def has_request(self, _id: str) -> bool:
+        return False
+
+
+def test_shortened_table_knows_its_whole_past() -> None:
+    t = rolled()
+    before = list(t.log), list(t.known.in_force), [given.answer.id for given in givens(t.log)]
+    rest = next(t.known.resting_states())
+    say(t, "coins")
+    say(t, "tails", "tails", "tails")
+    back(t, 1)
+    kept_before = kept(t)
+    t.shorten(Earlier(TOY, rest, WholeLog([entry for entry in t.log if entry.seq <= rest.seq])))
+    assert t.log[0].seq == rest.seq and kept(t) == kept_before == [("tails",) * 3]
+    assert list(t.known.whole)[: len(before[0])] == before[0]
+    assert list(t.known.in_force)[: len(before[1])] == before[1]
+    assert all(map(t.known.knows, before[2])) and not t.known.knows("") and not t.known.knows("new")

@@ -37,7 +37,7 @@ from companion.sessions import (
     to_row,
 )
 from companion.sessions.table import prompt_at
-from companion.sessions.table.prompts import find_request
+from companion.sessions.table.prompts import addressee, find_request, is_same_request
 from tests.fakes import COIN, TOY, Rolled, Scored, State
 
 IDS = count()
@@ -239,3 +239,40 @@ def test_entries_are_the_same_in_whatever_words() -> None:
 def test_words_are_never_left_to_chance() -> None:
     with pytest.raises(Refused, match="Ann: which card\\?”: this cannot be left to chance"):
         roll_virtually(write("1", "Ann: which card?", ("Machete",)), Random(1))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "called", "name"),
+    [
+        (choose("1", "go on?", ("yes",)), None, "Ann"),
+        (choose("1", "go on?", ("yes",)), lambda _state, seat: f"Pilot {seat}", "Pilot 1"),
+        (replace(choose("1", "go on?", ("yes",)), whom="Rusk"), None, "Rusk"),
+        (choose("table", "go on?", ("yes",)), lambda _state, seat: f"Pilot {seat}", ""),
+        (replace(choose("table", "go on?", ("yes",)), whom="all"), None, "all"),
+    ],
+    ids=["seat", "figure of the seat", "figure that acts", "table", "named by the prompt"],
+)
+def test_addressee_is_the_figure_or_the_seat(prompt: Prompt, called: Any, name: str) -> None:
+    assert addressee(replace(TOY, called=called), TOY.sample, State(), prompt) == name
+
+
+KEYED = choose("1", _("what now?"), ("coins", "points"), key="way")
+UNKEYED = replace(KEYED, key="", title="Ann: what do you do?")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_same"),
+    [
+        (UNKEYED, KEYED, True),
+        (replace(UNKEYED, options=UNKEYED.options[:1]), KEYED, True),
+        (UNKEYED, replace(KEYED, options=KEYED.options[:1]), True),
+        (replace(UNKEYED, options=(Option("bag"),)), KEYED, False),
+        (replace(UNKEYED, seat="2"), KEYED, False),
+        (replace(UNKEYED, rule="R1"), KEYED, False),
+        (KEYED, replace(KEYED, options=()), True),
+        (KEYED, replace(KEYED, key="another"), False),
+        (UNKEYED, replace(UNKEYED, title="Ann: another"), False),
+    ],
+)
+def test_request_is_the_same_by_key_or_by_seat_rule_and_options(old: Prompt, new: Prompt, *, is_same: bool) -> None:
+    assert is_same_request(old, new) is is_same
