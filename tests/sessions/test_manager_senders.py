@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from random import Random
 
 import pytest
 
-from companion import games
 from companion.engine import Play, Rule, choose, roll
 from companion.schema import TABLE, WALL, Answer, Meaning, Reading, SeenObject
-from companion.sessions import SessionManager, TagBook, question_of
+from companion.sessions import TagBook, question_of
 from tests.fakes import COIN, TOY
-from tests.new_log import new_log
+from tests.sessions.conftest import Again
 
 DIE = ("1", "2", "3")
 SURE = SeenObject("d6", "3", 0.99)
@@ -30,10 +26,10 @@ def play(g: Play) -> Rule[None]:  # type: ignore[type-arg]
 
 
 class Hall:
-    def __init__(self, folder: Path) -> None:
-        self.log = new_log(folder)
-        self.hall = SessionManager(self.log, Random(1), tags=TagBook({BUTTON: Meaning("deed", "leave")}))
-        self.seq = 0
+    def __init__(self, again: Again) -> None:
+        self.again, self.seq = again, 0
+        self.hall = again(tags=TagBook({BUTTON: Meaning("deed", "leave")}))
+        self.hall.open("toy")
 
     def send(self, sender: str, *objects: SeenObject, table: str = "t1", source: str = "vision/cam0") -> str:
         self.seq += 1
@@ -51,12 +47,9 @@ class Hall:
 
 
 @pytest.fixture
-def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
-    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=play))
-    hall = Hall(tmp_path)
-    hall.hall.open("toy")
-    yield hall
-    hall.log.close()
+def hall(again: Again) -> Hall:
+    again.play(replace(TOY, play=play))
+    return Hall(again)
 
 
 @pytest.mark.parametrize("sender", ["1", WALL, "3"])
@@ -67,7 +60,7 @@ def test_no_other_device_answers_for_a_seat(hall: Hall, sender: str, thing: Seen
     after = hall.hall.snapshot("t1")
     assert (after.moments, after.doubt, after.rest) == (before.moments, None, None)
     assert after.notice is not None and "answers nothing" in str(after.notice.text)
-    assert SessionManager(hall.log, Random(1)).snapshot("t1").rest is None, "nor after a restart"
+    assert hall.again().snapshot("t1").rest is None, "nor after a restart"
 
 
 @pytest.mark.parametrize("sender", ["", "2", TABLE], ids=["the camera", "its own", "the tablet"])

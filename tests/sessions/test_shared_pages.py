@@ -107,26 +107,6 @@ def test_no_more_pages_are_stored_than_people_have(houses: tuple[House, House]) 
     assert set(other.pages.state.pages) == {f"p{number}" for number in range(MOST_PAGES + 2)} - {"p1", "p2"}
 
 
-def test_page_state_is_read_from_memory(houses: tuple[House, House]) -> None:
-    one, _ = houses
-    one.pages.keep_alive("a")
-    with statements(one) as asked:
-        assert one.pages.is_on and one.pages.tables_told == ()
-        one.pages.remove_page("b")
-        one.pages.forget_told(["t1"])
-    assert asked == []
-
-
-def test_a_look_at_several_is_one_query(houses: tuple[House, House]) -> None:
-    one, other = houses
-    second = SharedPages(other.states, "test-throws/", PagesState(), lambda: House.now)
-    one.pages.keep_alive("a")
-    with statements(other) as asked:
-        assert refresh(other.states, other.pages, second) and other.pages.is_on and not second.is_on
-        assert not refresh(other.states, other.pages, second), "nothing has changed since"
-    assert asked == ["SELECT", "SELECT"]
-
-
 @pytest.mark.parametrize("back", [30.0, 1_000_000.0])
 def test_clock_set_back_does_not_keep_pages(houses: tuple[House, House], back: float) -> None:
     one, other = houses
@@ -233,14 +213,6 @@ def count_to_the_end(states: SharedStates) -> None:
         count_up(states)
 
 
-def test_shared_state_is_read_by_another_process(database: Store) -> None:
-    one, other = (SharedStates(database().database) for _ in range(2))
-    assert other.read() == {}
-    count_up(one)
-    count_up(other)
-    assert {name: json.loads(text) for name, text in one.read().items()} == {"lesson/": {"n": 2}}
-
-
 def test_no_change_of_two_at_once_is_lost(database: Store) -> None:
     both = [SharedStates(database().database) for _ in range(2)]
     threads = [threading.Thread(target=count_to_the_end, args=(one,)) for one in both]
@@ -249,14 +221,6 @@ def test_no_change_of_two_at_once_is_lost(database: Store) -> None:
     for thread in threads:
         thread.join(60)
     assert json.loads(both[0].read()["lesson/"]) == {"n": 2 * EACH}
-
-
-def test_failed_change_of_shared_state_is_not_stored(database: Store) -> None:
-    states = SharedStates(database().database)
-    with suppress(ZeroDivisionError), states.changing("lesson/"):
-        states.write("lesson/", {"n": 1})
-        raise ZeroDivisionError
-    assert states.read() == {}
 
 
 def test_commit_callback_runs_only_after_commit(database: Store) -> None:

@@ -21,15 +21,6 @@ SKULL, CULTIST, QUEEN, GO = (
 )
 
 
-def test_assign_returns_the_previous_meaning() -> None:
-    book = TagBook({"A": SKULL})
-    before = book.now
-    assert book.assign("B", CULTIST) is None
-    assert before == {"A": SKULL}, "a mapping in use does not change"
-    assert book.assign("A", CULTIST) == SKULL
-    assert book.now == {"A": CULTIST, "B": CULTIST}
-
-
 def test_tag_of_the_file_is_unassigned_and_taught_again(tmp_path: Path) -> None:
     book = TagBook({"A": SKULL}, tmp_path / "tags.json")
     assert book.unassign("A") is None

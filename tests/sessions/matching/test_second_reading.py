@@ -175,14 +175,6 @@ def test_conflict_is_asked_about_once(desk: Desk, is_late: bool) -> None:
     assert desk.drawn == (("skull",),) and desk.asks == "Ann: done?"
 
 
-def test_conflict_of_two_tag_readers_names_them(desk: Desk) -> None:
-    first = desk.question
-    desk.tag("T1")
-    desk.take(Reading("o1", "lamp", "bridge/tower", "o", 1, first, "bag", (SeenObject("tag", "T3", 1.0),)))
-    (both,) = desk.both
-    assert str(both.why) == "The tag reader “bag” told skull, the tag reader “tower” tells cultist. Which is it?"
-
-
 @pytest.mark.slow
 def test_untaught_first_tag_is_asked_about_after_a_restart(desk_of: Make) -> None:
     """It was in doubt, the camera answered, and its reader has reported another tag since."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.schema import UNKNOWN, Reading, ReadingRemark, Refused, SeenObject
+from companion.schema import UNKNOWN, Reading, Refused, SeenObject
 from companion.sessions import (
     COUNTED,
     AmbiguousReading,
@@ -89,17 +89,6 @@ def test_repeated_graded_throw_answers_no_game_after_restart(
     assert restarted.snapshot("t1").rest is None and restarted.snapshot("t1").heard == ()
 
 
-def test_table_shows_a_notice_during_graded_throws(hall: SessionManager) -> None:
-    for page in ("a", "b"):
-        hall.test_throws.keep_alive(page)
-    notice = hall.snapshot("t1").notice
-    assert notice is not None and notice.text == IN_TRIAL
-    hall.test_throws.remove_page("a")
-    assert hall.snapshot("t1").notice == notice, "another page shows them still"
-    hall.test_throws.remove_page("b")
-    assert hall.snapshot("t1").notice is None
-
-
 def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: SessionManager) -> None:
     now = 0.0
     hall.test_throws.graded_throws._clock = lambda: now
@@ -140,14 +129,6 @@ def test_grade_covers_the_newest_confirmed_throws(hall: SessionManager, trial: G
     grades.append(trial.grade)
     trial.clear()
     assert [*grades, trial.grade] == ["", "care", "very_good", ""], "nobody has looked; then mended; then begun anew"
-
-
-def test_camera_remarks_are_stored_with_their_throw(hall: SessionManager, trial: GradedThrows) -> None:
-    remark = ReadingRemark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))
-    hall.readings.handle(reading(1))
-    hall.readings.handle(reading(2))
-    trial.add_remarks("1.jpg", [remark])
-    assert [one.remarks for one in trial.throws] == [(), (remark,)]
 
 
 def test_a_reading_is_timed_from_the_end_of_the_motion(hall: SessionManager, again: Again) -> None:

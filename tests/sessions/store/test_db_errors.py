@@ -113,17 +113,6 @@ def test_unconfirmed_tap_is_shown_after_recovery(hall: SessionManager, flaky: Fl
     assert told == ["t1"]
 
 
-def test_unconfirmed_doubt_is_asked(hall: SessionManager, flaky: Flaky) -> None:
-    unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
-    flaky.is_lost_after = True
-    with pytest.raises(StoreError):
-        hall.readings.handle(unclear)
-    flaky.is_gone = False
-    assert hall.readings.handle(unclear) == "duplicate"
-    doubt = hall.snapshot("t1").doubt
-    assert doubt is not None and doubt.reading.id == unclear.id
-
-
 def contest(g: G) -> Rule[None]:
     """Two cards out of two hands."""
     yield from g.ask(*(show(seat, f"{seat}: a card", ("AS", "2S"), of=("card",), zone="tray") for seat in ("1", "2")))

@@ -92,14 +92,6 @@ def test_own_change_of_devices_is_visible_immediately(watched: Watched) -> None:
     assert watched.store.find(["b"]).keys() == {"b"}
 
 
-def test_foreign_change_of_devices_is_visible_within_a_second(watched: Watched) -> None:
-    watched.store.admit("a", device("one", 1.0, 1.0))
-    assert watched.store.all()
-    DeviceRepository(watched.store._engine).dismiss_all()
-    watched.now += FRESH
-    assert not watched.store.all()
-
-
 def test_devices_loaded_during_a_change_are_discarded(watched: Watched) -> None:
     """A device that was sent away in that very moment would be shown on for a second."""
     watched.store.admit("a", device("one", 1.0, 1.0))

@@ -83,14 +83,6 @@ def test_own_sheet_is_copied_into_choices(library: SheetLibrary) -> None:
     assert chosen == {"hero": {"1": {"title": "Ann"}, "2": "bold"}, "mood": "calm", "else": [1]}
 
 
-def test_deleted_sheet_does_not_change_choices(library: SheetLibrary) -> None:
-    library.save("toy", "hero", "ann", {"title": "Ann"})
-    chosen = with_sheets(FORMED, library, {"hero": {"1": "ann"}})
-    library.delete("toy", "hero", "ann")
-    assert chosen["hero"]["1"] == {"title": "Ann"}
-    assert with_sheets(FORMED, library, chosen) == chosen
-
-
 def test_unknown_sheet_error_lists_the_sheets(library: SheetLibrary) -> None:
     with pytest.raises(ContentError, match=r"hero\.2: there is no hero 'eve'; there are bold, meek\."):
         with_sheets(FORMED, library, {"hero": {"1": "bold", "2": "eve"}})
