@@ -83,7 +83,7 @@ class CameraHealth:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """The same for machines."""
+        """The faults, for machines."""
         return tuple(finding.fault for finding in self.findings)
 
 

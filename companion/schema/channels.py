@@ -61,7 +61,6 @@ class Channel:
 
     @property
     def name(self) -> str:
-        """Return the name of the channel."""
         return self.topic.__name__
 
     @property
@@ -71,7 +70,7 @@ class Channel:
 
     @property
     def address(self) -> str:
-        """As `lamplight/v1/{table}/expect`."""
+        """The topic with its parameters in braces: `lamplight/v1/{table}/expect`."""
         address = self.topic(*(f"-{name}-" for name in self.parameters))
         for name in self.parameters:
             address = address.replace(f"-{name}-", f"{{{name}}}")
@@ -79,7 +78,7 @@ class Channel:
 
     @property
     def sentence(self) -> str:
-        """Purpose of the topic."""
+        """The purpose of the topic."""
         return inspect.cleandoc(self.topic.__doc__ or "")
 
 

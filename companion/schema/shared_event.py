@@ -48,7 +48,7 @@ class SharedEventState:
 
     @property
     def lasting(self) -> SharedEventState:
-        """Without what the others add from second to second."""
+        """The state without what other tables add from second to second."""
         return replace(self, event=self.event and replace(self.event, total=0, own=EventCount()))
 
 

@@ -117,7 +117,6 @@ class Devices:
         self._is_at_home = True
 
     def find(self, keys: Collection[str]) -> tuple[Device, ...]:
-        """Return the devices of these keys."""
         if not keys:
             return ()
         now, found = self.now(), self._store.find([_hashed(key) for key in keys])
@@ -136,7 +135,7 @@ class Devices:
         return now
 
     def reread(self) -> None:
-        """Read all of them: another process may have let some in, or sent some away."""
+        """Read all devices again: another process may have admitted or dismissed some."""
         self._store.reread()
 
     def all(self) -> tuple[Device, ...]:
@@ -156,11 +155,11 @@ class Devices:
         return KEEPER in self.claimed("")
 
     def rename(self, id: str, name: str) -> bool:
-        """People call a device so; False where it is gone."""
+        """Rename a device; return False where it is gone."""
         return self._store.rename(id, name[:LETTERS])
 
     def dismiss(self, id: str) -> bool:
-        """Send a device away; False where it is gone."""
+        """Dismiss a device; return False where it is gone."""
         return self._store.dismiss(id)
 
     def dismiss_all(self, but: Collection[str] = ()) -> None:

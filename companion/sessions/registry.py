@@ -143,7 +143,7 @@ class SessionRegistry:
 
     @contextmanager
     def putting(self) -> Iterator[None]:
-        """Something is done by which the disk may know of a table, or which one is lit, and this shelf not yet."""
+        """Note a store error while the disk may learn of a table, or of the lit one, before this registry does."""
         try:
             yield
         except StoreError:
@@ -159,13 +159,12 @@ class SessionRegistry:
             self.lit = "" if self.lit == name else self.lit
 
     def clear(self) -> None:
-        """All of it is served elsewhere. At once, though this shelf may be known for long: an evening is a megabyte."""
+        """Drop all tables, which another process serves now. An evening is a megabyte, and the registry may live on."""
         with self._lock:
             self.is_left = True
             self._tables.clear()
 
     def light(self, name: str) -> None:
-        """Make this table the lit one."""
         self.get(name)
         with self._lighting:
             before = self.lit
@@ -260,12 +259,12 @@ class SessionRegistry:
         return is_anew
 
     def has_seen(self, rev: int) -> None:
-        """Take note of a published revision."""
+        """Exceed a published revision from now on."""
         with self._lock:
             self.rev = max(self.rev, rev)
 
     def _save(self, seated: TableSession) -> None:
-        """With the transaction that changed it."""
+        """Store what changed, in the transaction of the change."""
         seated.rev = seated.stored_rev = self._next_rev()
         state = seated.state
         beside = codec.dump(state).decode() if state != seated.stored else None
@@ -296,9 +295,7 @@ class SessionRegistry:
                     changed.notice = None
 
     def next_rev(self) -> int:
-        """Return a revision that was never said of any table, and is never said again: not after a crash either. Not
-        within a change.
-        """
+        """Return a revision that no table had and none gets, not after a crash either. Call it outside a change."""
         rev = self._next_rev()
         if rev > self._noted + AHEAD // 2:
             with suppress(StoreError):  # until it works again, a start skips more revisions than this
@@ -312,12 +309,12 @@ class SessionRegistry:
             return self.rev
 
     def notify_listeners(self, name: str) -> None:
-        """Something has changed at a table, "" = at none."""
+        """Notify all listeners of a change at a table; "" = at none."""
         for listener in self.listeners:
             listener.table_changed(name)
 
     def notify_correction(self, correction: ReadingCorrection) -> None:
-        """Report what a player said of a reading to all listeners."""
+        """Notify all listeners of a player's correction of a reading."""
         for listener in self.listeners:
             listener.reading_corrected(correction)
 

@@ -134,7 +134,7 @@ class SessionState:
 
 
 def stored_state(data: Mapping[str, Any] | None) -> SessionState | None:
-    """None where none was stored, or by another version."""
+    """Parse a stored state; None where none was stored, or by another version."""
     try:
         return from_json(SessionState, data) if data is not None else None
     except CodecError as error:
@@ -187,7 +187,7 @@ class TableSession:
 
     @property
     def state(self) -> SessionState:
-        """The part that is stored apart from the log."""
+        """The state that is stored apart from the log."""
         newest = self.heard[-1].id if self.heard else ""
         told = (self.rest, self.doubt, self.both, self.armed, self.notice)
         return SessionState(*told, self.declined, newest, self.changes)
@@ -199,7 +199,7 @@ class TableSession:
         self.declined, self.changes = state.declined, state.changes
 
     def stand_as(self, afresh: TableSession) -> None:
-        """From now on it is as this one, which was read from the disk just now. Under its lock."""
+        """Take over a session that was just loaded from the store. The caller holds the lock."""
         self.table, self.is_unsure = afresh.table, False
         self.state, self.stored = afresh.state, afresh.stored
         self.heard, self.seconds = afresh.heard, afresh.seconds
@@ -207,19 +207,19 @@ class TableSession:
         self.brought, self.foreign = afresh.brought, afresh.foreign
 
     def decline(self) -> None:
-        """Things that were taken back are not offered any more. Under its lock."""
+        """Stop offering objects of answers that were taken back. The caller holds the lock."""
         self.declined = self.table.trail.newest_reversal
         self.table.known.keep_nothing()
 
     def mark(self) -> SessionMark:
-        """How it is, before a change. Under its lock."""
+        """Return the state before a change. The caller holds the lock."""
         others = (dict(self.seconds), dict(self.fixes), self.sources, self.saved, self.notes)
         stored = (self.stored, self.stored_rev)
         table = self.table
         return SessionMark(table, table.seq, table.trail.aside, self.state, stored, tuple(self.heard), others)
 
     def go_back(self, mark: SessionMark) -> None:
-        """Nothing of what was changed since is stored. Under its lock."""
+        """Restore the state of `mark`, because the change is not stored. The caller holds the lock."""
         self.state, self.heard = mark.state, deque(mark.heard, HEARD)
         self.seconds, self.fixes, self.sources, self.saved, self.notes = mark.others
         self.stored, self.stored_rev = mark.stored
@@ -231,7 +231,7 @@ class TableSession:
 
 
 def named(seated: TableSession) -> AbstractContextManager[None]:
-    """All that is logged meanwhile says at which table, after which entry and before which prompt; under its lock."""
+    """Log the table, its newest entry and its first prompt with every line. The caller holds the lock."""
     first = next(iter(seated.table.open), None)
     return bound_contextvars(table=seated.name, seq=seated.table.seq, prompt=first.id if first is not None else "")
 
@@ -248,7 +248,7 @@ def asked_under(seated: TableSession, reading: Reading) -> tuple[Prompt, ...]:
 
 
 def snapshot_of(seated: TableSession, side: Side) -> TableSnapshot:
-    """Return the table as it is now; under its lock."""
+    """Return a snapshot of the table. The caller holds the lock."""
     table, run = seated.table, seated.table.run
     return TableSnapshot(
         id=seated.name,
@@ -371,10 +371,10 @@ class KeptBeside(Protocol):
     """State of a table that is stored apart from its log."""
 
     def restore(self, seated: TableSession) -> None:
-        """Add it to a table that was read just now."""
+        """Restore it at a table that was just loaded."""
 
     def follow(self, seated: TableSession) -> bool:
-        """Take in what another process has stored since. False where all of it must be read."""
+        """Load what another process has stored since. Return False where all of it must be loaded."""
 
 
 class LogWriter:
@@ -444,7 +444,7 @@ class LogWriter:
     def set_notice(
         self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: Words, about: str = ""
     ) -> None:
-        """One sentence for the people at the table; `about`: what it is taken back with."""
+        """Show one sentence at the table; `about`: what it is taken back with."""
         number = f"n{seated.rev + 1}"
         seated.notice = TableNotice(f"{about}:{number}" if about else number, tone, text)
 

@@ -52,7 +52,7 @@ class SharedStates:
             connection.execute(WRITTEN, {"name": name, "state": state})
 
     def once_committed(self, do: Callable[[], object]) -> None:
-        """Call `do()` once what this thread does here is stored, and never where it is not."""
+        """Call `do()` after the commit of this thread's transaction, and not after a rollback."""
         self._database.once_committed(do)
 
 
@@ -99,13 +99,13 @@ class SharedPages(Generic[S]):
 
     @property
     def state(self) -> S:
-        """As it is known here."""
+        """The state as this process has it."""
         with self._lock:
             return self._state
 
     @property
     def tables_told(self) -> tuple[str, ...]:
-        """Tables that show a notice about it."""
+        """The tables that show a notice about it."""
         return self.state.told
 
     def keep_alive(self, page: str) -> bool:
@@ -140,7 +140,7 @@ class SharedPages(Generic[S]):
             self.change(lambda state: replace(state, told=tuple(one for one in state.told if one not in tables)))
 
     def begun(self, state: S) -> S:
-        """With what state it begins, where the last one was this."""
+        """Return the state with which it begins again after `state`."""
         return state
 
     def change(self, how: Callable[[S], S]) -> None:
@@ -157,7 +157,7 @@ class SharedPages(Generic[S]):
             self._states.once_committed(partial(self._know, after))
 
     def adopt(self, stored: str | None, before: S) -> bool:
-        """Know what is stored, if this process has changed nothing since its state was `before`; return whether it is another."""
+        """Take over what is stored, if this process has changed nothing since `before`; return whether it differs."""
         after = self._parsed(stored) if stored is not None else self._empty
         with self._lock:
             if self._state is not before or after == before:
@@ -182,7 +182,7 @@ class SharedPages(Generic[S]):
             return {page: until for page, until in self._believed(pages).items() if until > now}
 
     def _believed(self, pages: Mapping[str, float]) -> dict[str, float]:
-        """Until when each page is there. A sign that was not stored counts, and a clock that was set back makes none stay."""
+        """Return until when each page is there. Count a keep-alive that was not stored; a clock that was set back keeps no page."""
         latest, known = self._clock() + SILENCE, self._state.pages
         return {
             page: min(self.seen_until[page] if known.get(page) == until else until, latest)
@@ -206,7 +206,7 @@ class SharedPages(Generic[S]):
 
 
 def refresh(states: SharedStates, *shared: SharedPages[Any]) -> bool:
-    """Know what other processes have changed, with one query; return whether they have. Raises StoreError."""
+    """Load what other processes have changed, with one query; return whether anything changed. Raises StoreError."""
     before = [one.state for one in shared]
     stored = states.read()
     news = [one.adopt(stored.get(one.name), state) for one, state in zip(shared, before, strict=True)]

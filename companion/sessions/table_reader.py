@@ -59,18 +59,15 @@ class LogUpTo:
     seq: int
 
     def read(self) -> Sequence[LogEntry[Any]]:
-        """All entries, from the first on."""
         return [to_entry(self.game, row) for row in self.log.read(self.table, upto=self.seq)]
 
     def answer(self, id: str) -> AnswerGiven | None:
-        """Return the answer of this id as it was given first."""
         rows = self.log.of_request(self.table, id)
         row = next((row for row in rows if row.kind == "answer" and row.seq <= self.seq), None)
         given = to_entry(self.game, row).what if row is not None else None
         return given if isinstance(given, AnswerGiven) else None
 
     def has_request(self, id: str) -> bool:
-        """Return whether an undo, redo or amendment of this request is in it."""
         rows = self.log.of_request(self.table, id)
         return any(row.kind != "answer" and row.seq <= self.seq for row in rows)
 
@@ -107,7 +104,7 @@ class TableReader:
         return table
 
     def _resumed(self, name: str, game: Game[Any, Any]) -> GameTable[Any, Any] | None:
-        """None where no stored state can be used."""
+        """Load the table from a stored state; None where none can be used."""
         newest = self._log.newest_seq(name)
         made_by = self._made_by(game)
         kept = self._states.newest(name, made_by, newest - AT_HAND) if made_by and newest > AT_HAND else None
@@ -135,7 +132,7 @@ class TableReader:
         return RestingState(kept.seq, kept.question, began, state)
 
     def _class_of(self, game: Game[Any, Any], began: TableBegan) -> type[Any]:
-        """Of its states. To set a game up takes longer than to read a state, so it is done once."""
+        """Return the class of its states. Setting up a game takes longer than reading a state, so it is done once."""
         made_by = self._made_by(game)
         if made_by not in self._classes:
             self._classes[made_by] = type(game.setup(began.setup))
@@ -175,7 +172,7 @@ class TableReader:
         return table.seq == newest
 
     def keep(self, name: str, table: GameTable[Any, Any]) -> None:
-        """Store its newest rest, where one came since the last that was; and let go of what was long ago."""
+        """Store the newest rest since the last stored one, and drop old entries from memory."""
         rest = next(table.known.resting_states(table.known.stored_seq), None)
         if rest is not None:
             table.known.stored_seq = rest.seq

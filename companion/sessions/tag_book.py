@@ -85,14 +85,14 @@ class TagBook:
             return self._refresh()
 
     def lines(self) -> tuple[TagEntry, ...]:
-        """All tags that stand for something, those of the file first."""
+        """Return all tags with a meaning, those of the file first."""
         with self._lock:
             return tuple(
                 TagEntry(tag, meaning, tag in self._taught, self._file.get(tag)) for tag, meaning in self.now.items()
             )
 
     def assign(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
-        """From now on `tag` stands for this; returns what it stood for before. Raises TagBookError."""
+        """Give a tag this meaning from now on; return the old one. Raises TagBookError."""
         if not is_word(tag) or not is_word(meaning.value):
             raise TagBookError(
                 _("A tag and what it stands for have 1 to {most} printable letters each.", most=MOST_LETTERS)
@@ -118,7 +118,7 @@ class TagBook:
             return self.now.get(tag)
 
     def retract(self, readings: frozenset[str]) -> tuple[str, ...]:
-        """Forget what the answers to these readings taught; returns the tags. Raises TagBookError."""
+        """Forget what the answers to these readings taught; return the tags. Raises TagBookError."""
         with self._editing():
             gone = tuple(tag for tag, lesson in self._taught.items() if lesson.reading in readings - {""})
             if gone:
@@ -146,7 +146,7 @@ class TagBook:
             yield
 
     def _refresh(self) -> bool:
-        """Under the lock."""
+        """Reload a changed file. The caller holds the lock."""
         stamp = _stamp_of(self._path)
         if self._path is None or stamp is None:
             self._stamp, self._fault = None, ""
@@ -175,7 +175,7 @@ class TagBook:
         self.version = zlib.crc32(_text_of(self._taught).encode())
 
     def _keep(self, lessons: Mapping[str, TaughtMeaning]) -> None:
-        """On disk first; raises TagBookError, and then nothing has changed."""
+        """Store the lessons, on disk first. Raises TagBookError, and then nothing has changed."""
         if self._path is not None:
             _write(self._path, lessons)
             self._stamp = _stamp_of(self._path)
@@ -208,7 +208,7 @@ def _read(path: Path) -> dict[str, TaughtMeaning]:
 
 
 def _write(path: Path, lessons: Mapping[str, TaughtMeaning]) -> None:
-    """Whole or not at all, also where the power fails. Raises TagBookError."""
+    """Write the file atomically. Raises TagBookError."""
     try:
         write_atomically(path, _text_of(lessons))
     except OSError as error:

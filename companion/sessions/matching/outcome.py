@@ -105,12 +105,12 @@ class AmbiguousReading:
 
     @property
     def open(self) -> tuple[int, ...]:
-        """The places a person must say."""
+        """The places that a player must decide."""
         return tuple(place for place, value in enumerate(self.values) if not value)
 
     @property
     def readings(self) -> frozenset[str]:
-        """The readings that wait for it to be decided."""
+        """The readings that wait for the decision."""
         return frozenset({self.reading.whole, *(claim.reading for claim in self.told)})
 
     def is_placed(self, values: Faces) -> bool:
@@ -136,7 +136,6 @@ class MatchedReading:
 
     @property
     def answer(self) -> Answer:
-        """Return the first answer."""
         return self.answers[0]
 
 

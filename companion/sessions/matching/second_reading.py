@@ -57,7 +57,7 @@ class CountedDraw:
 
     @property
     def since(self) -> int:
-        """The number of the first of them."""
+        """The number of the first question under which it was asked."""
         return min(number(question) for question in self.questions)
 
 
@@ -120,7 +120,7 @@ class MatchContext:
 
     @property
     def undisturbed(self) -> CountedDraw | None:
-        """The newest draw; None where people have answered something else since."""
+        """The newest draw; None where players have answered something else since."""
         for entry in reversed(self.answers):
             draw = next(self._draws_among((entry,)), None)
             if draw is not None or _is_of_people(entry):

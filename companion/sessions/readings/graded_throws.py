@@ -55,18 +55,16 @@ class GradedThrow:
 
     @property
     def read(self) -> tuple[Read, ...]:
-        """Verdict on each object."""
+        """The verdict on each object."""
         said = self.said or (None,) * len(self.reading.objects)
         return tuple(read_as(seen, one) for seen, one in zip(self.reading.objects, said, strict=True))
 
     @property
     def tally(self) -> ThrowScore:
-        """Return the score of this throw."""
         return tally(self.read, self.missed, self.took)
 
     @property
     def grade(self) -> Grade:
-        """Return the grade of this throw."""
         return grade_of(self.tally)
 
 
@@ -96,7 +94,7 @@ class GradedThrows(SharedPages[GradedThrowsState]):
 
     @property
     def grade(self) -> Grade:
-        """Grade of the newest confirmed throws."""
+        """The grade of the newest confirmed throws."""
         return grade_of_all([one.tally for one in self.throws if one.is_looked_over][:COUNTED])
 
     def track_motion(self, tray: str) -> None:

@@ -67,7 +67,7 @@ class ReadingInterpreter:
     """Interpret readings at a table with the present meaning of tags. Writes nothing."""
 
     def __init__(self, tags: TagBook, side: Side) -> None:
-        """`side`: of the tray as the camera sees it, where the first seat's zone is."""
+        """`side`: edge of the camera picture where the first seat's zone is."""
         self._tags, self._side = tags, side
 
     def interpret(self, seated: TableSession, reading: Reading, *, is_new: bool = False) -> Understood:
@@ -91,7 +91,7 @@ class ReadingInterpreter:
     def interpret_open(
         self, seated: TableSession, reading: Reading
     ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
-        """Return its meaning for the open question."""
+        """Return the meaning of a reading for the open question."""
         return self._interpret_open(seated, reading, self._tags.now, is_new=False)
 
     def _interpret_open(
@@ -334,7 +334,6 @@ class ReadingHandler:
         self.undecided, self._host = undecided, host
 
     def handle(self, seated: TableSession, reading: Reading) -> None:
-        """Handle a new reading."""
         deed = self._interpreter.deed_of(reading)
         if deed is not None:
             self._handle_press(seated, reading, deed)

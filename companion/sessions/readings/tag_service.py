@@ -23,7 +23,7 @@ class TagService:
         self._shelf, self._hearing = shelf, hearing
 
     def assign(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
-        """From now on it stands for this; returns what it stood for. `reading`: whose answer teaches it. Raises TagBookError."""
+        """Give a tag a meaning; return the old one. `reading`: whose answer teaches it. Raises TagBookError."""
         before = self.book.assign(tag, meaning, reading)
         self._look_again()
         return before

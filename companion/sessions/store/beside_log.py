@@ -23,7 +23,6 @@ class AnswerSources:
         self._engine = engine
 
     def of(self, table: str) -> Chosen:
-        """Return the choices of a table."""
         query = select(sources).where(sources.c.table_id == table)
         with self._engine.connect() as connection:
             return {(row.seat, row.kind): row.source for row in connection.execute(query)}
@@ -65,7 +64,7 @@ class SavePoints:
         self._engine, self._clock = engine, clock
 
     def of(self, table: str) -> tuple[SavePoint, ...]:
-        """Return the oldest first."""
+        """Return the save points of a table, the oldest first."""
         query = select(savepoints).where(_named(table)).order_by(savepoints.c.id)
         with self._engine.connect() as connection:
             return tuple(SavePoint(row.id, row.seq, row.name, row.at, row.by) for row in connection.execute(query))
@@ -122,7 +121,7 @@ class TableNotes:
         self._engine = engine
 
     def of(self, table: str) -> tuple[TableNote, ...]:
-        """Return the oldest first."""
+        """Return the notes of a table, the oldest first."""
         query = select(notes).where(notes.c.table_id == table).order_by(notes.c.id)
         with self._engine.connect() as connection:
             return tuple(TableNote(row.id, row.seq, _read(row.text)) for row in connection.execute(query))

@@ -72,7 +72,6 @@ class JoinedDatabase:
 
     @property
     def dialect(self) -> Dialect:
-        """Return the dialect of the database."""
         return self.engine.dialect
 
     @property
@@ -170,7 +169,6 @@ class JoinedDatabase:
             self._local.failed = None
 
     def dispose(self) -> None:
-        """Close all connections."""
         self.engine.dispose()
 
 
@@ -184,7 +182,6 @@ class BoundedPool(QueuePool):
     """A pool that raises StoreError when no connection becomes free."""
 
     def connect(self) -> PoolProxiedConnection:
-        """Return a connection. Raises StoreError."""
         try:
             return super().connect()
         except NoneFree as error:

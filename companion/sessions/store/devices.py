@@ -62,7 +62,7 @@ class DeviceRepository:
         self._changes = 0
 
     def invite(self, token: str, invited: Invitation) -> None:
-        """One device may come with this token; those whose time is over are forgotten."""
+        """Store the token of an invitation for one device, and delete expired ones."""
         values = {"role": invited.role, "table_id": invited.table, "at": invited.at, "ends": invited.ends}
         with self._engine.begin() as connection:
             connection.execute(delete(invitations).where(invitations.c.ends <= invited.at))
@@ -85,7 +85,7 @@ class DeviceRepository:
         return device
 
     def withdraw(self, role: str = "", table: str = "") -> None:
-        """No open invitation counts: to a role at a table, or none at all."""
+        """Delete the open invitations to a role at a table, or all of them."""
         mine = (invitations.c.role == role) & (invitations.c.table_id == table)
         with self._engine.begin() as connection:
             connection.execute(delete(invitations).where(mine) if role else delete(invitations))
@@ -106,7 +106,6 @@ class DeviceRepository:
         return True
 
     def is_claimed(self) -> bool:
-        """Return whether there is or was a tablet."""
         with self._engine.connect() as connection:
             return _is_claimed(connection)
 
@@ -121,11 +120,11 @@ class DeviceRepository:
         }
 
     def all(self, table: str | None = None) -> tuple[Device, ...]:
-        """Every device, the oldest first; or those of a table, "" = of the whole house."""
+        """Return all devices, the oldest first; or those of a table, "" = of the whole installation."""
         return tuple(device for device in self._known().values() if table is None or device.table == table)
 
     def _known(self) -> Mapping[str, Device]:
-        """All of them by key, the oldest first."""
+        """Return all devices by key, the oldest first."""
         with self._lock:
             read, changes, now = self._read, self._changes, self._clock()
         if read is not None and now - read[0] < self._fresh:
@@ -138,18 +137,18 @@ class DeviceRepository:
         return found
 
     def reread(self) -> None:
-        """Read all of them: another process may have changed some."""
+        """Read all devices again: another process may have changed some."""
         self._forget_read()
         self._known()
 
     def _forget_read(self) -> None:
-        """Nothing is believed that was read before."""
+        """Discard loaded rows."""
         with self._lock:
             self._read, self._changes = None, self._changes + 1
 
     @contextmanager
     def _changing(self) -> Iterator[Connection]:
-        """Yield a transaction, after which nothing is believed that was read before it ended."""
+        """Yield a transaction, and discard rows that were loaded before it ended."""
         try:
             with self._engine.begin() as connection:
                 yield connection
@@ -185,17 +184,17 @@ class DeviceRepository:
         return self._forget(devices.c.id == id)
 
     def change_keys(self, keys: Mapping[str, str]) -> None:
-        """Devices have other keys: all of them or none."""
+        """Replace keys of devices, all or none."""
         with self._changing() as connection:
             for key, new in keys.items():
                 connection.execute(update(devices).where(devices.c.key == key).values(key=new))
 
     def dismiss_from(self, table: str, role: str) -> bool:
-        """No device has this role at a table any more."""
+        """Dismiss the devices of a role at a table."""
         return self._forget((devices.c.table_id == table) & (devices.c.role == role))
 
     def dismiss_all(self, but: Collection[str] = ()) -> bool:
-        """No device counts any more, except those of these ids."""
+        """Dismiss all devices but those of these ids."""
         return self._forget(devices.c.id.not_in(but))
 
     def _forget(self, those: ColumnElement[bool]) -> bool:

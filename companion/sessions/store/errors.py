@@ -62,7 +62,7 @@ DATABASE_ERRORS = (StoreError, DBAPIError)
 
 
 def say_failures(engine: Engine) -> None:
-    """From now on what this engine's database cannot do is raised as StoreError."""
+    """Raise StoreError with a remedy where this engine's database fails."""
     event.listen(engine, "handle_error", _in_words, retval=True)
 
 

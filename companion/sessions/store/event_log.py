@@ -166,11 +166,10 @@ class SqlEventLog:
         self.clock, self._wrote = clock, wrote
 
     def close(self) -> None:
-        """Close the database."""
         self.database.dispose()
 
     def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
-        """All rows and the reading that caused them, or nothing. Raises StaleError where a seq is taken already."""
+        """Store all rows and the reading that caused them, or nothing. Raises StaleError where a seq is taken already."""
         at, began = self.clock(), time.perf_counter()
         try:
             with self.database.begin() as connection:
@@ -188,7 +187,7 @@ class SqlEventLog:
             connection.execute(insert(entries), [entry_row(table, row, at) for row in rows])
 
     def read(self, table: str, after: int = 0, upto: int = LAST) -> Iterator[LogRow]:
-        """All rows of a table in order, or those after an entry and up to one."""
+        """Yield the rows of a table in order, after one entry and up to another."""
         with self.database.connect() as connection:  # do not hold a connection while the caller parses rows
             rows = connection.execute(OF_TABLE, {"table": table, "after": after, "upto": upto}).all()
         yield from map(_row, rows)
@@ -243,13 +242,13 @@ class SqlEventLog:
         )
 
     def has_rare(self, table: str) -> frozenset[str]:
-        """Which of `RARE` has a row of this table, by their names."""
+        """Return the names of those of `RARE` that have a row of this table."""
         with self.database.connect() as connection:
             found = connection.execute(HAS, {"table": table}).one()
         return frozenset(one.name for one, is_there in zip(RARE, found, strict=True) if is_there)
 
     def put_away(self, table: str, *, away: bool = True) -> None:
-        """Note that a table is opened no more, or again; what is written of it stays."""
+        """Mark a table as closed, or open it again. Its rows stay."""
         with self.database.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == table).values(closed=away, lit=False))
 
@@ -293,7 +292,7 @@ class SqlEventLog:
         return json.loads(row[0] or "{}") if row is not None else None
 
     def noted_revision(self) -> int:
-        """Return the newest that was noted for the whole house; 0 = none was."""
+        """Return the newest revision that was noted for the installation; 0 = none was."""
         with self.database.connect() as connection:
             noted = connection.scalar(STATE, {"table": HOUSE})
         return int(json.loads(noted or "{}").get("rev", 0))

@@ -24,7 +24,7 @@ class ImageStore:
         self._folder = folder
 
     def keep(self, found: Iterable[tuple[str, bytes]]) -> None:
-        """Keep them all, or none that was not there. `found`: name and content. Raises ContentError."""
+        """Store all pictures, or none that was not there. `found`: name and content. Raises ContentError."""
         kinds = {content: image_kind(name, content) for name, content in found}
         new = {content: kind for content, kind in kinds.items() if self.path(digest_of(content)) is None}
         if not new:
@@ -44,7 +44,6 @@ class ImageStore:
             write_atomically(self._folder / f"{digest_of(content)}.{kind}", content)
 
     def drop(self, digest: str) -> None:
-        """Delete an image."""
         path = self.path(digest)
         if path is not None:
             path.unlink(missing_ok=True)

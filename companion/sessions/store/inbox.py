@@ -158,7 +158,6 @@ class ReadingInbox:
         self._add_to_data(reading, table, {"of": of})
 
     def save_doubt(self, reading: str, doubt: StoredDoubt, table: str) -> None:
-        """Store the question about a reading."""
         self._add_to_data(reading, table, {"doubt": to_json(doubt)})
 
     def _add_to_data(self, reading: str, table: str, beside: dict[str, Any]) -> None:

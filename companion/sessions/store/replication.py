@@ -60,7 +60,7 @@ class ShippedTable:
 
     @property
     def head(self) -> ShippedTable:
-        """Without its entries."""
+        """The table without its entries."""
         return replace(self, after=ReplicationMark(), lines=())
 
 

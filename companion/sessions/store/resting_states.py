@@ -44,7 +44,7 @@ class RestingStates:
         return _unpacked(row) if row is not None else None
 
     def write(self, table: str, made_by: str, state: StoredState) -> None:
-        """Keep it, and no more than a few before it. Raises StoreError."""
+        """Store a state, and delete all but a few before it. Raises StoreError."""
         here = (stored.c.table_id == table) & (stored.c.made_by == made_by)
         packed = zlib.compress(state.state, LEVEL)
         kept = {"table_id": table, "made_by": made_by, "seq": state.seq, "question": state.question}
@@ -55,7 +55,7 @@ class RestingStates:
             connection.execute(delete(stored).where(here & stored.c.seq.not_in(newest)))
 
     def all(self, table: str, made_by: str) -> tuple[StoredState, ...]:
-        """All that are not damaged, the oldest first. Raises StoreError."""
+        """Return the states that are not damaged, the oldest first. Raises StoreError."""
         here = (stored.c.table_id == table) & (stored.c.made_by == made_by)
         query = select(stored.c.seq, stored.c.question, stored.c.state).where(here).order_by(stored.c.seq)
         with self._engine.connect() as connection:
@@ -63,7 +63,7 @@ class RestingStates:
             return tuple(one for one in found if one is not None)
 
     def delete(self, table: str) -> None:
-        """All of a table. Raises StoreError."""
+        """Delete all states of a table. Raises StoreError."""
         with self._engine.begin() as connection:
             connection.execute(delete(stored).where(stored.c.table_id == table))
 

@@ -42,7 +42,6 @@ class ThrowScore:
 
     @property
     def things(self) -> int:
-        """Return the number of objects in all throws."""
         return self.sure + self.doubtful + self.wrong + self.unread
 
 
@@ -127,11 +126,10 @@ class SetupChoiceStore:
 
     @property
     def now(self) -> SetupChoices:
-        """Return the current choices."""
         return self._now
 
     def change(self, **told: Any) -> SetupChoices:
-        """On disk first. Raises SetupChoicesError, and then nothing has changed."""
+        """Store choices, on disk first. Raises SetupChoicesError, and then nothing has changed."""
         with self._lock:
             now = replace(self._now, **told)
             text = json.dumps(to_json(now), ensure_ascii=False) + "\n"

@@ -28,7 +28,7 @@ class SheetLibrary:
         self._mapped: dict[tuple[str, str, str, float], Any] = {}  # what was made of each sheet as it is
 
     def all(self, game: str, kind: str) -> dict[str, Mapping[str, Any]]:
-        """Name -> JSON values, the oldest first."""
+        """Return all sheets by name, the oldest first."""
         query = select(sheets.c.name, sheets.c.data).where(_of(game, kind)).order_by(sheets.c.at, sheets.c.name)
         with self._engine.connect() as connection:
             return {row.name: row.data for row in connection.execute(query)}
@@ -60,7 +60,7 @@ class SheetLibrary:
         return told
 
     def save(self, game: str, kind: str, name: str, data: Mapping[str, Any]) -> None:
-        """Under this name from now on; one that had the name is replaced."""
+        """Store a sheet, or replace the one of that name."""
         self.save_all(game, kind, {name: data})
 
     def save_all(self, game: str, kind: str, found: Mapping[str, Mapping[str, Any]]) -> None:

@@ -179,7 +179,6 @@ class GameTable(Generic[S, E]):
         return replays(self.run, entries, self.trail.newest_reversal, len(self.run.facts))
 
     def complete(self) -> None:
-        """Load the whole log."""
         if not self.known.complete():
             self.run = self._load()
 

@@ -49,7 +49,7 @@ class Retraction(Generic[E]):
 
     @property
     def steps(self) -> tuple[AnswerGiven, ...]:
-        """The answers of people in it."""
+        """The answers of people that it took away."""
         return tuple(given for given in givens(self.gone) if given.prompt.seat != HOUSE)
 
 
@@ -421,7 +421,6 @@ class KnownLog(Generic[S, E]):
 
     @property
     def seq(self) -> int:
-        """Seq of the newest entry."""
         return self.entries[-1].seq
 
     @property
