@@ -24,6 +24,7 @@ from companion.sessions.matching import (
     left_of,
 )
 from companion.sessions.readings import COUNTED, GradedThrow
+from companion.sessions.readings.tag_lesson import TagSighting
 from companion.sessions.registry import ReadingCorrection, SessionListener, UnknownTableError
 from companion.sessions.session import SessionHost, TableNotice, TableSession, TableSnapshot, snapshot_of
 from companion.sessions.store import (
@@ -137,4 +138,3 @@ from companion.sessions.table import (
 from companion.sessions.table.entry import reuse_answer
 from companion.sessions.table_reader import TableReader
 from companion.sessions.tag_book import TagBook, TagEntry
-from companion.sessions.tag_lesson import TagSighting

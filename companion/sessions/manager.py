@@ -29,6 +29,7 @@ from companion.sessions.readings import (
     ReadingRecovery,
     TagService,
 )
+from companion.sessions.readings.tag_lesson import TagLesson
 from companion.sessions.registry import SessionListener, SessionRegistry, UnchangedError, UnknownTableError
 from companion.sessions.session import LogWriter, SessionHost, TableSession, TableSnapshot, TrayState
 from companion.sessions.shared_pages import SharedStates, refresh
@@ -46,7 +47,6 @@ from companion.sessions.table import (
 )
 from companion.sessions.table_storage import TableStorage
 from companion.sessions.tag_book import TagBook
-from companion.sessions.tag_lesson import TagLesson
 
 Outcome: TypeAlias = Literal["committed", "duplicate", "unknown"]
 ALONE = SessionHost()

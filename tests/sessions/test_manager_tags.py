@@ -8,7 +8,7 @@ import pytest
 
 from companion.schema import Answer, Meaning, Reading, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, TagBook
-from companion.sessions.tag_lesson import SHOWN, TagLesson, is_reported
+from companion.sessions.readings.tag_lesson import SHOWN, TagLesson, is_reported
 from tests.listeners import OnChange
 from tests.sessions.conftest import Again
 from tests.sessions.hands import asked, tap

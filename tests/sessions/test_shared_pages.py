@@ -199,7 +199,6 @@ def delete_all(log: SqlEventLog) -> None:
         connection.exec_driver_sql("DELETE FROM session_states")
 
 
-Store = Callable[[], SqlEventLog]
 EACH = 25
 
 

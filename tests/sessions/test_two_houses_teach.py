@@ -15,7 +15,7 @@ from companion.errors import StoreError
 from companion.schema import Answer, Meaning, Reading, ReadingRemark, SeenObject
 from companion.sessions import ReadingCorrection, SessionManager, SqlEventLog, TagBook
 from companion.sessions.readings.graded_throws import IN_TRIAL
-from companion.sessions.readings.tag_service import IN_LESSON
+from companion.sessions.readings.tag_lesson import IN_LESSON
 from companion.sessions.shared_pages import SILENCE
 from tests.fakes import TOY
 from tests.listeners import OnCorrection

@@ -23,7 +23,6 @@ unread: of an unknown kit, or not seen · leans, hidden: it was placed badly, no
 Grade: TypeAlias = Literal["", "very_good", "good", "care"]
 """good: an extra tap from time to time · care: this would spoil a game · "": no object counts."""
 
-COUNTING: tuple[Read, ...] = ("sure", "doubtful", "wrong", "unread")
 MANY = 0.5  # of the things doubtful: that is as slow as by hand
 NOW_AND_THEN = 0.05  # of the things, over several throws: one in twenty
 SLOW = 3.0  # s from the last motion to the reading; faster readings do not keep players waiting

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import logging
 import threading
-import weakref
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeVar, overload
 
@@ -264,7 +263,7 @@ class EarlierLog(Protocol[E]):
         """Return whether an undo, redo or amendment of this request is in it. Raises StoreError."""
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True)
+@dataclass(frozen=True, slots=True)
 class EarlierEntries(Generic[S, E]):
     """The entries of a table up to a rest, what of them counts, and the state after each of those."""
 
@@ -278,34 +277,25 @@ class Earlier(Generic[S, E]):
     """The part of a table before a rest. Thread-safe."""
 
     def __init__(self, game: Game[S, E], rest: RestingState[S], log: EarlierLog[E]) -> None:
-        self.rest = rest
-        self.log = log
-        self._game = game
+        self.game, self.rest, self.log = game, rest, log
         self._lock = threading.Lock()
-        self._read: Callable[[], EarlierEntries[S, E] | None] = lambda: None
 
     def entries(self) -> EarlierEntries[S, E]:
-        """Return the entries, which are read once while they are in use. Raises StoreError."""
-        with self._lock:
-            found = self._read()
-            if found is None:
-                found = self._load()
-                self._read = weakref.ref(found)
-            _recent.append(found)
-        return found
-
-    def _load(self) -> EarlierEntries[S, E]:
-        log = tuple(self.log.read())
-        history, moments = History(log), list[LogState[S, E]]()
-        apply_entry(moments, history.in_force, self._game, self.rest.began.setup)
-        last = moments[-1]
-        is_as_stored = (last.entry.seq, last.state) == (self.rest.seq, self.rest.state)
-        if not is_as_stored:
-            logger.error("the state stored after entry %s is not what the log says: the log counts", self.rest.seq)
-        return EarlierEntries(log, history, tuple(moments), is_as_stored)
+        """Return the entries. Raises StoreError."""
+        with self._lock:  # two that ask at once load them once
+            return _load_earlier(self)
 
 
-_recent: deque[EarlierEntries[Any, Any]] = deque(maxlen=KEPT)
+@lru_cache(maxsize=KEPT)
+def _load_earlier(earlier: Earlier[Any, Any]) -> EarlierEntries[Any, Any]:
+    log, rest = tuple(earlier.log.read()), earlier.rest
+    history, moments = History(log), list[LogState[Any, Any]]()
+    apply_entry(moments, history.in_force, earlier.game, rest.began.setup)
+    last = moments[-1]
+    is_as_stored = (last.entry.seq, last.state) == (rest.seq, rest.state)
+    if not is_as_stored:
+        logger.error("the state stored after entry %s is not what the log says: the log counts", rest.seq)
+    return EarlierEntries(log, history, tuple(moments), is_as_stored)
 
 
 class LateSequence(Sequence[T_co]):

@@ -199,10 +199,6 @@ def test_stored_state_that_differs_from_log_is_ignored() -> None:
     assert late.run.state == whole.run.state and list(late.log) == list(whole.log)
 
 
-GAMES = ("arkham", "draw_your_weapon", "mansions", "nemesis")
-STEPS = 250
-
-
 def act(table: GameTable[Any, Any], number: int, random: Random) -> None:
     """Answer, mostly; sometimes undo, redo or amend."""
     deed = random.random()
