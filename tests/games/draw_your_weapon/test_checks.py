@@ -27,29 +27,26 @@ from tests.games.draw_your_weapon.table import (
     a_contest,
     a_skill_test,
     having,
+    play,
     shared,
     state,
+    tap,
     whole_rest,
+    with_rules,
 )
-from tests.games.draw_your_weapon.test_decks import with_rules
 
 
 def test_contest_asks_again_for_a_duplicate_card():
-    run = a_contest()
-    give(run, "9S", seat=ANN)
+    run = play(a_contest(), (ANN, "9S"))
     assert give(run, "9S", seat=BEN) == ()
     assert [p.seat for p in run.open] == [ANN, BEN]
     assert str(run.open[0].title).startswith("play a card once more, one was shown twice")
 
 
 def test_surprise_winner_may_keep_the_card():  # DYW-SURPRISE-4
-    run = a_skill_test(surprise=True)
-    give(run, "2")
-    give(run, "6C")
-    give(run, "keep")
-    assert run.state.characters[ANN].known == ("6C",)
-    assert run.state.characters[ANN].hand == 6
-    assert shared(run.state).pile == ()
+    run = play(a_skill_test(surprise=True), "2", "6C", "keep")
+    ann = run.state.characters[ANN]
+    assert (ann.known, ann.hand, shared(run.state).pile) == (("6C",), 6, ())
 
 
 def test_flip_comes_after_the_hand_cards():  # DYW-AMB-7
@@ -64,121 +61,84 @@ def test_flip_comes_after_the_hand_cards():  # DYW-AMB-7
 
 
 def test_flip_prompt_does_not_reveal_laid_cards():  # DYW-CONTEST-2
-    asked = []
-    for card in ("9H", "2S"):
-        run = a_contest((ANN, BEN), surprised=(ANN,))
-        give(run, card)
-        asked.append(run.open)
+    asked = [play(a_contest((ANN, BEN), surprised=(ANN,)), card).open for card in ("9H", "2S")]
     assert asked[0] == asked[1]
 
 
 def test_dealer_renews_an_empty_library():  # DYW-X-ZONES-4
-    run = a_contest(s=state(library=0, void=("2C", "3C")))
-    give(run, "KS", seat=ANN)
-    give(run, "3H", seat=BEN)
+    run = play(a_contest(s=state(library=0, void=("2C", "3C"))), (ANN, "KS"), (BEN, "3H"))
     assert run.open[0].seat == "dealer"
     give(run, "renew")
-    assert (shared(run.state).library, shared(run.state).void) == (1, ())
-    assert run.state.characters[BEN].hand == 5
+    assert (shared(run.state).library, shared(run.state).void, run.state.characters[BEN].hand) == (1, (), 5)
 
 
 CLUB = Weapon("club", 3, 9, ("C",))
+SNARL = Feature("Snarl", tags=("Attack",), reserve=3, effects=(Effect("condition", what="Afraid"),))
+CLAW = Feature("Claw", tags=("Attack",), low=1, high=13, effects=(Effect("damage", 1),))
 
 
-def attacked_by_gatekeeper(s=None, *answers):
+def attacked(*answers, **changes):
     """The gatekeeper attacks."""
-    s = s or having(state(), GATEKEEPER, weapons=(CLUB,))
-    run = alone(GAME, s, lambda g: figure_attack(g, "dealer"))
-    for answer in (GATEKEEPER, *answers):
-        give(run, answer)
-    return run
+    s = having(state(), GATEKEEPER, **{"weapons": (CLUB,), **changes})
+    return play(alone(GAME, s, lambda g: figure_attack(g, "dealer")), GATEKEEPER, *answers)
 
 
-def test_a_figure_attacks_with_its_weapon():  # DYW-ATTACK-1, DYW-WEAPON-6
-    run = attacked_by_gatekeeper(None, "club", ANN, "hits", "7C")
-    assert run.state.blow.damage == 10  # Might 3
-    assert run.state.characters[ANN].hp == 10
-    assert run.state.decks["dealer"].pile == ("7C",)
-    assert shared(run.state).pile == ()
-
-
-def test_figure_without_weapon_strikes_without_reach_prompt():  # DYW-STRIKE-5
-    run = attacked_by_gatekeeper(having(state(), GATEKEEPER, weapons=()), ANN, "hits", "KC")
-    assert (run.state.blow.weapon, run.state.blow.damage) == ("", 2)
+@pytest.mark.parametrize(
+    ("changes", "answers", "blow", "hp"),
+    [
+        ({}, ("club", ANN, "hits", "7C"), ("club", 10), 10),  # Might 3: DYW-ATTACK-1, DYW-WEAPON-6
+        ({"weapons": ()}, (ANN, "hits", "KC"), ("", 2), 18),  # no prompt for reach: DYW-STRIKE-5
+        ({}, ("club", ANN, "contest", ("dealer", "KC"), (ANN, "2H"), ("dealer", "5C")), ("club", 8), 12),
+        ({"weapons": (), "features": (SNARL, CLAW)}, ("Claw", ANN, "hits", "5H"), ("Claw", 5), 14),  # DYW-SPECIAL-1
+    ],
+)
+def test_figure_attack_hits(changes, answers, blow, hp):
+    run = attacked(*answers, **changes)
+    assert ((run.state.blow.weapon, run.state.blow.damage), run.state.characters[ANN].hp) == (blow, hp)
+    assert run.state.decks["dealer"].pile[-1] == run.state.blow.played.card
 
 
 def test_surprise_contest_can_avert_the_attack():  # DYW-SURPRISE-1, -2
-    run = attacked_by_gatekeeper(None, "club", ANN, "contest")
-    give(run, "2H", seat="dealer")
-    give(run, "KC", seat=ANN)
-    give(run, "leave", seat=ANN)
+    run = attacked("club", ANN, "contest", ("dealer", "2H"), (ANN, "KC"), (ANN, "leave"))
     assert run.over
     assert (run.state.last.winners, run.state.blow, run.state.characters[ANN].hp) == ((ANN,), None, 20)
 
 
-def test_lost_surprise_contest_lets_the_attack_hit():
-    run = attacked_by_gatekeeper(None, "club", ANN, "contest")
-    give(run, "KC", seat="dealer")
-    give(run, "2H", seat=ANN)
-    give(run, "5C", seat="dealer")
-    assert run.state.blow.damage == 8
+def test_feature_of_a_figure_costs_nothing():
+    run = attacked("Snarl", ANN, "hits", weapons=(), features=(SNARL, CLAW))
+    assert (run.state.characters[ANN].conditions, run.state.characters[GATEKEEPER].reserve) == (("Afraid",), 0)
 
 
 def test_contest_figures_are_limited_by_the_dealers_hand():
     s = replace(with_rules(dealer_hand=1), held=Hand(1))
     figures = [name for name, c in s.characters.items() if not c.is_player][:2]
-    run = alone(GAME, s, lambda g: call_contest(g, "dealer"))
-    give(run, "might")
-    give(run, *figures)
+    run = play(alone(GAME, s, lambda g: call_contest(g, "dealer")), "might", ("", *figures))
     assert str(run.open[0].title).startswith("you hold 1 card:")
     give(run, ANN, figures[0])
     assert [p.seat for p in run.open] == [ANN, "dealer"]
-
-
-def test_contest_leaves_out_figures_without_a_card():
-    s = replace(with_rules(dealer_hand=1), held=Hand(1))
-    figures = tuple(name for name, c in s.characters.items() if not c.is_player)[:2]
     run = alone(GAME, s, lambda g: contest(g, (ANN, *figures), "might", "C"))
     assert run.state.test.who == (ANN, figures[0])
 
 
 def test_surprise_is_limited_by_the_library():  # DYW-SURPRISE-3, DYW-AMB-20
-    s = state(library=2, void=DECK[:35])
-    run = alone(GAME, s, lambda g: call_surprise_contest(g, "dealer"))
-    give(run, "might")
+    run = play(
+        alone(GAME, state(library=2, void=DECK[:35]), lambda g: call_surprise_contest(g, "dealer")),
+        "might",
+    )
     with pytest.raises(Refused, match="1 to 2 wanted, 3 came"):
         give(run, ANN, BEN, CLEO)
 
 
 def test_cards_of_several_seats_have_separate_zones():
-    run = alone(GAME, state(), lambda g: contest(g, (ANN, BEN, GATEKEEPER), "might", "C"))
-    assert [p.zone for p in run.open] == ["seat-1", "seat-2", "seat-dealer"]
-    run = alone(GAME, state(), lambda g: contest(g, (ANN, GATEKEEPER), "might", "C", (ANN,)))
-    assert [p.zone for p in run.open] == ["tray"]
-
-
-SNARL = Feature("Snarl", tags=("Attack",), reserve=3, effects=(Effect("condition", what="Afraid"),))
-CLAW = Feature("Claw", tags=("Attack",), low=1, high=13, effects=(Effect("damage", 1),))
-
-
-def test_figure_attacks_with_a_feature_at_no_cost():  # DYW-SPECIAL-1
-    s = having(state(), GATEKEEPER, weapons=(), features=(SNARL, CLAW))
-    run = attacked_by_gatekeeper(s, "Claw", ANN, "hits", "5H")
-    assert (run.state.blow.weapon, run.state.blow.damage, run.state.characters[ANN].hp) == ("Claw", 5, 14)
-    run = attacked_by_gatekeeper(s, "Snarl", ANN, "hits")
-    assert run.state.characters[ANN].conditions == ("Afraid",)
-    assert run.state.characters[GATEKEEPER].reserve == 0
+    assert [p.zone for p in a_contest((ANN, BEN, GATEKEEPER)).open] == ["seat-1", "seat-2", "seat-dealer"]
+    assert [p.zone for p in a_contest((ANN, GATEKEEPER), surprised=(ANN,)).open] == ["tray"]
 
 
 def test_the_dealer_and_every_player_are_asked_at_once():  # DYW-TEST-1, -2
     run = begin(GAME, PLAIN)
     assert run.question.first
-    assert [p.seat for p in run.open if p.at != "menu"] == ["dealer", "1", "2", "3"]
     assert run.at_rest
-
-
-def test_first_answer_continues_the_play():
-    run = begin(GAME, PLAIN)
+    assert [p.seat for p in run.open if p.at != "menu"] == ["dealer", "1", "2", "3"]
     give(run, "defend", seat=BEN)
     assert run.state.characters[BEN].defending
     refused = {p.seat: p.options[0].refused for p in run.open if p.seat != "dealer" and not p.at}
@@ -186,17 +146,10 @@ def test_first_answer_continues_the_play():
 
 
 def test_an_evening_from_a_script():
-    run = begin(GAME, PLAIN)
-    for values in (["skill_test"], ["might"], [ANN], ["9"], ["7C"]):
-        give(run, *values)
-    for values in (["contest"], ["wits"], ["1", "gatekeeper"]):
-        give(run, *values)
-    give(run, "3D", seat=ANN)
-    give(run, "KH", seat="dealer")
-    for values in (["surprise_test"], ["charm"], ["3"], ["5"], ["8H"], ["keep"]):
-        give(run, *values)
-    ending = next(p for p in run.open if p.key == "evening")
-    run.answer(Answer("end", ending.id, ("end",), "dealer"))
+    run = play(begin(GAME, PLAIN), "skill_test", "might", ANN, "9", "7C")
+    play(run, "contest", "wits", ("", "1", "gatekeeper"), (ANN, "3D"), ("dealer", "KH"))
+    play(run, "surprise_test", "charm", "3", "5", "8H", "keep")
+    tap(run, "evening", "end")
     assert run.over
     assert [type(fact).__name__ for fact in run.facts] == [
         *("TestCalled", "RequirementFixed", "CardPlayed", "TestResolved"),
@@ -207,27 +160,15 @@ def test_an_evening_from_a_script():
 
 
 def test_a_surprise_contest_names_the_surprised_and_whom_they_meet():  # DYW-SURPRISE-2
-    run = begin(GAME, PLAIN)
-    for values in (["surprise_contest"], ["might"], [ANN], ["gatekeeper"]):
-        give(run, *values)
-    give(run, "2H", seat="dealer")
-    give(run, "9C", seat=ANN)
-    assert run.state.last.winners == (ANN,)
-    assert run.open[0].rule == "DYW-SURPRISE-4"
-
-
-def test_several_surprised_need_no_opponent():
-    run = begin(GAME, PLAIN)
-    for values in (["surprise_contest"], ["might"], [ANN, BEN], []):
-        give(run, *values)
+    run = play(begin(GAME, PLAIN), "surprise_contest", "might", ANN, "gatekeeper", ("dealer", "2H"), (ANN, "9C"))
+    assert (run.state.last.winners, run.open[0].rule) == ((ANN,), "DYW-SURPRISE-4")
+    run = play(begin(GAME, PLAIN), "surprise_contest", "might", ("", ANN, BEN), ("",))  # several need no opponent
     assert [(p.seat, p.kind) for p in run.open] == [(ANN, "draw")]
 
 
 def test_defending_mends_broken_instead_of_guard():  # DYW-GUARD-2, DYW-AMB-14
     s = having(state(in_combat=True), ANN, guard=1, guard_refresh=4, conditions=("Broken",))
-    run = Run(GAME, s)
-    give(run, "defend", seat=ANN)
-    ann = run.state.characters[ANN]
+    ann = play(Run(GAME, s), (ANN, "defend")).state.characters[ANN]
     assert (ann.guard, ann.conditions, ann.defending) == (1, (), True)
 
 
@@ -235,70 +176,39 @@ def test_defending_mends_broken_instead_of_guard():  # DYW-GUARD-2, DYW-AMB-14
     ("changes", "code"), [({"resting": True}, "RESTING"), ({"defending": True}, "ALREADY_DEFENDING")]
 )
 def test_defending_is_refused(changes, code):
-    refusal = cannot_defend(having(state(), ANN, **changes), ANN)
-    assert refusal is not None
-    assert refusal.code == code
+    assert cannot_defend(having(state(), ANN, **changes), ANN).code == code
+    assert cannot_defend(having(state(in_combat=True), ANN, defending=True), ANN) is None  # raises the guard again
 
 
-def test_of_9(s):
-    run = a_skill_test(s)
-    give(run, "9")
-    return run
+def asked_for_a_card(s, surprise=False):
+    return play(a_skill_test(s, surprise=surprise), "9")
 
 
-def surprised(s):
-    run = a_skill_test(s, surprise=True)
-    give(run, "9")
-    return run
-
-
-def resting(s):
-    run = alone(GAME, having(s, ANN, hand=1), whole_rest)
-    give(run, "completed")
-    return run
-
-
-def attacking(s):
-    run = alone(GAME, s, lambda g: weapon_attack(g, ANN))
-    give(run, GATEKEEPER)
-    return run
+KNOWN_TO_BEN = having(state(), BEN, known=("7C",))
 
 
 @pytest.mark.parametrize(
     ("run", "cards", "code", "sentence"),
     [
-        (test_of_9(state(pile=("7C",))), ("7C",), "CARD_NOT_IN_HAND", "7 of Clubs .* lies in the Pile"),
-        (test_of_9(state(void=("7C",))), ("7C",), "CARD_NOT_IN_HAND", "7 of Clubs .* lies in the Void"),
+        (asked_for_a_card(state(pile=("7C",))), ("7C",), "CARD_NOT_IN_HAND", "7 of Clubs .* lies in the Pile"),
+        (asked_for_a_card(state(void=("7C",))), ("7C",), "CARD_NOT_IN_HAND", "7 of Clubs .* lies in the Void"),
+        (asked_for_a_card(KNOWN_TO_BEN), ("7C",), "CARD_NOT_IN_HAND", "7 of Clubs .* is in the hand of Ben"),
+        (asked_for_a_card(state(pile=("7C",)), True), ("7C",), "DUPLICATE_CARD", "the Library: it lies in the Pile"),
+        (asked_for_a_card(KNOWN_TO_BEN, True), ("7C",), "DUPLICATE_CARD", "the Library: it is in the hand of Ben"),
         (
-            test_of_9(having(state(), BEN, known=("7C",))),
+            play(alone(GAME, having(state(void=("7C",)), ANN, hand=1), whole_rest), "completed"),
             ("7C",),
             "CARD_NOT_IN_HAND",
-            "7 of Clubs .* is in the hand of Ben",
+            "7 of Clubs .* lies in the Void",
         ),
-        (surprised(state(pile=("7C",))), ("7C",), "DUPLICATE_CARD", "7 of Clubs .* the Library: it lies in the Pile"),
         (
-            surprised(having(state(), BEN, known=("7C",))),
-            ("7C",),
-            "DUPLICATE_CARD",
-            "7 of Clubs .* the Library: it is in the hand of Ben",
+            play(alone(GAME, state(), lambda g: weapon_attack(g, ANN)), GATEKEEPER),
+            ("KC",),
+            "VALUE_OUT_OF_RANGE",
+            "King of Clubs is out of range: .* from 4 to 10",
         ),
-        (resting(state(void=("7C",))), ("7C",), "CARD_NOT_IN_HAND", "7 of Clubs .* lies in the Void"),
-        (attacking(state()), ("KC",), "VALUE_OUT_OF_RANGE", "King of Clubs is out of range: .* from 4 to 10"),
-        (test_of_9(state()), ("14C",), "UNKNOWN_FACE", "14C is not possible"),
-        (test_of_9(state()), ("7C", "8C"), "WRONG_COUNT", "1 wanted, 2 came"),
+        (asked_for_a_card(state()), ("14C",), "UNKNOWN_FACE", "14C is not possible"),
         (a_contest(), ("7C", "8C"), "WRONG_COUNT", "1 wanted, 2 came"),
-    ],
-    ids=[
-        "in the pile",
-        "in the void",
-        "another hand",
-        "turned of the pile",
-        "turned of a hand",
-        "rest",
-        "out of range",
-        "no such card",
-        "two cards",
-        "three of two",
     ],
 )
 def test_impossible_card_is_refused_by_name(run, cards, code, sentence):
@@ -309,44 +219,28 @@ def test_impossible_card_is_refused_by_name(run, cards, code, sentence):
     assert (run.state, run.open) == (before, asked)
 
 
-def open_menu(run, key):
-    return next(p for p in run.open if p.key == key and p.at == "menu")
-
-
-def take_way(run, prompt, value):
-    return run.answer(Answer(f"w-{prompt.id}", prompt.id, (value,), prompt.seat))
-
-
-def test_requirement_option_is_grey_after_the_card():  # DYW-SKILL-6
-    run = Run(GAME, state())
-    for value in ("skill_test", "might", ANN, "9", "7H"):
-        give(run, value)
-    before = run.state
+def test_requirement_changes_before_the_card_only():  # DYW-SKILL-3, -6
+    run = play(Run(GAME, state()), "skill_test", "might", ANN, "9")
+    tap(run, "test.change", "number")
+    play(run, "7", "7H")
+    assert run.state.last.winners == (ANN,)
     with pytest.raises(Refused, match="cannot change once the card lies there") as no:
-        take_way(run, open_menu(run, "requirement"), "number")
+        tap(run, "requirement", "number")
     assert no.value.code == "REQUIREMENT_LOCKED"
-    assert run.state == before
+    tap(run, "requirement", "show")
+    assert run.state.last.shown
+    assert not [p for p in run.open if p.key == "requirement"]
 
 
 def test_requirement_is_locked_while_bonus_is_open():  # DYW-SKILL-6
-    run = test_of_9(state(asks_attribute=True))
-    give(run, "7C")
+    run = play(asked_for_a_card(state(asks_attribute=True)), "7C")
     assert [p.rule for p in run.open] == ["DYW-TEST-7"]
     with pytest.raises(Refused) as no:
         run.correct(RequirementFixed(3))
     assert no.value.code == "REQUIREMENT_LOCKED"
 
 
-def test_requirement_can_be_shown_once():
-    run = Run(GAME, state())
-    for value in ("skill_test", "might", ANN, "9", "7H"):
-        give(run, value)
-    take_way(run, open_menu(run, "requirement"), "show")
-    assert run.state.last.shown
-    assert not [p for p in run.open if p.key == "requirement"]
-
-
 def test_skill_test_can_be_called_off_before_the_card():
-    run = test_of_9(state())
-    take_way(run, open_menu(run, "test.change"), "off")
+    run = asked_for_a_card(state())
+    tap(run, "test.change", "off")
     assert (run.state.test, run.state.last, run.state.characters[ANN].experience) == (None, None, 0)

@@ -1,4 +1,4 @@
-"""The people overrule the state at any moment, and the procedure under way goes on."""
+"""Corrections overrule the state at any moment, and the procedure under way goes on."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from companion.games.draw_your_weapon import facts as events
 from companion.games.draw_your_weapon.content import Weapon
 from companion.schema import Answer, Refused
 from tests.games.course import begin, give, possible
-from tests.games.draw_your_weapon.table import ANN, BEN, a_skill_test, having, shared, state
+from tests.games.draw_your_weapon.table import ANN, BEN, a_skill_test, having, play, shared, state, tap
 
 
 def fact(s, random):
-    """Something that people might state."""
+    """Return a random correction."""
     who = random.choice(["1", "2", "3"])
     facts = [
         events.ExperienceGained(who),
@@ -62,85 +62,83 @@ def test_facts_can_be_corrected_at_every_prompt(seed):
 
 
 def test_surprise_card_gone_from_the_pile_is_not_kept():  # DYW-SURPRISE-4
-    run = a_skill_test(surprise=True)
-    give(run, "2")
-    give(run, "6C")
+    run = play(a_skill_test(surprise=True), "2", "6C")
     run.correct(events.PileDiscarded())
-    give(run, "keep")
-    assert run.state.characters[ANN].hand == 5
+    assert play(run, "keep").state.characters[ANN].hand == 5
 
 
 def test_card_from_an_empty_hand_leaves_the_library():
-    run = a_skill_test()
-    give(run, "2")
-    before = run.state.decks["table"].library + run.state.characters[ANN].hand
+    run = play(a_skill_test(), "2")
+    before = shared(run.state).library + run.state.characters[ANN].hand
     run.correct(events.HandCounted(ANN, 0))
     give(run, "6C")
-    assert run.state.characters[ANN].hand == 0
-    assert run.state.decks["table"].library == before - 1
+    assert (run.state.characters[ANN].hand, shared(run.state).library) == (0, before - 1)
 
 
-def put_right(s, *answers):
-    """The Dealer opens the menu and says what is wrong."""
+def corrected(s, *answers):
+    """Answer the Dealer's menu of corrections, and the prompts after it."""
     run = Run(GAME, s)
-    prompt = next(p for p in run.open if p.key == "correct")
-    run.answer(Answer("menu", prompt.id, (answers[0],), prompt.seat))
-    for answer in answers[1:]:
-        give(run, *([answer] if isinstance(answer, str) else answer))
-    return run
+    tap(run, "correct", answers[0])
+    return play(run, *answers[1:]).state
 
 
 @pytest.mark.parametrize("number", ["hp", "guard", "reserve", "clout", "experience", "level", "speed"])
 def test_numbers_of_a_character_can_be_corrected(number):
-    run = put_right(state(), number, BEN, "3")
-    assert getattr(run.state.characters[BEN], number) == 3
+    assert getattr(corrected(state(), number, BEN, "3").characters[BEN], number) == 3
+    with pytest.raises(Refused, match=f"{int(number == 'level')} to {16 if number == 'hp' else 99}"):
+        corrected(state(), number, BEN, "100")
 
 
 def test_corrected_hp_set_and_clear_down():
-    run = put_right(state(), "hp", BEN, "0")
-    assert run.state.characters[BEN].conditions == ("Down",)
-    assert put_right(run.state, "hp", BEN, "1").state.characters[BEN].conditions == ()
+    s = corrected(state(), "hp", BEN, "0")
+    assert s.characters[BEN].conditions == ("Down",)
+    assert corrected(s, "hp", BEN, "1").characters[BEN].conditions == ()
 
 
 def test_corrected_hand_changes_the_library():
-    run = put_right(state(), "hand", BEN, "7")
-    assert (run.state.characters[BEN].hand, shared(run.state).library) == (7, shared(state()).library - 2)
-
-
-def test_corrected_hand_keeps_its_known_cards():
-    with pytest.raises(Refused, match="1 to"):
-        put_right(having(state(), BEN, known=("7C",)), "hand", BEN, "0")
+    s = corrected(state(), "hand", BEN, "7")
+    assert (s.characters[BEN].hand, shared(s).library) == (7, shared(state()).library - 2)
+    with pytest.raises(Refused, match="1 to 42"):
+        corrected(having(state(), BEN, known=("7C",)), "hand", BEN, "0")
 
 
 def test_a_condition_is_gained_and_mended():
-    run = put_right(state(), "condition", BEN, "Dazed")
-    assert run.state.characters[BEN].conditions == ("Dazed",)
-    assert put_right(run.state, "cure", BEN, "Dazed").state.characters[BEN].conditions == ()
+    s = corrected(state(), "condition", BEN, "Dazed")
+    assert s.characters[BEN].conditions == ("Dazed",)
+    assert corrected(s, "cure", BEN, "Dazed").characters[BEN].conditions == ()
 
 
 def test_new_weapon_asks_range_and_suits():
-    run = put_right(state(), "weapon", BEN, "Oar", "3", "8", ("C", "S"), "2")
-    assert run.state.characters[BEN].weapons[-1] == Weapon("Oar", 3, 8, ("C", "S"), 2)
-    assert run.state.characters[BEN].away == ("rapier",)
+    ben = corrected(state(), "weapon", BEN, "Oar", "3", "8", ("", "C", "S"), "2").characters[BEN]
+    assert (ben.weapons[-1], ben.away) == (Weapon("Oar", 3, 8, ("C", "S"), 2), ("rapier",))
 
 
-def test_card_moves_from_pile_to_hand():
-    run = put_right(state(library=36, pile=("7C",)), "card", "table", "7C", ANN)
-    ann = run.state.characters[ANN]
-    assert (ann.hand, ann.known, shared(run.state).pile) == (6, ("7C",), ())
-
-
-def test_unseen_card_asks_for_its_source():
-    run = put_right(state(), "card", "table", "7C", ANN, "pile")
-    assert (run.state.characters[ANN].hand, shared(run.state).pile) == (4, ("7C",))
-    assert shared(run.state).library == shared(state()).library
+@pytest.mark.parametrize(
+    ("pile", "answers", "ann", "after"),
+    [
+        (("7C",), (ANN,), (6, ("7C",)), (36, ())),
+        ((), (ANN, "pile"), (4, ()), (36, ("7C",))),  # an unseen card asks for its source
+        ((), ("library", ANN), (6, ("7C",)), (35, ())),
+    ],
+)
+def test_card_is_moved(pile, answers, ann, after):
+    s = corrected(state(library=36, pile=pile), "card", "table", "7C", *answers)
+    assert (s.characters[ANN].hand, s.characters[ANN].known) == ann
+    assert (shared(s).library, shared(s).pile) == after
 
 
 def test_card_cannot_move_to_its_own_place():
     with pytest.raises(Refused, match="pile is not possible"):
-        put_right(state(library=36, pile=("7C",)), "card", "table", "7C", "pile")
+        corrected(state(library=36, pile=("7C",)), "card", "table", "7C", "pile")
+
+
+def test_impossible_correction_is_grey():
+    s = state()
+    for who in s.characters:
+        s = having(s, who, weapons=())
+    (prompt,) = [p for p in Run(GAME, s).open if p.key == "correct"]
+    assert [option.id for option in prompt.options if option.refused] == ["cure", "disarm"]
 
 
 def test_players_have_no_correction_menu():
-    players = [p.key for p in Run(GAME, state()).open if p.at == "menu" and p.seat != "dealer"]
-    assert set(players) == {"hands"}
+    assert {p.key for p in Run(GAME, state()).open if p.at == "menu" and p.seat != "dealer"} == {"hands"}

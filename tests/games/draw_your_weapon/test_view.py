@@ -20,7 +20,7 @@ from companion.games.draw_your_weapon.state import characters_in_scene, players,
 from companion.games.draw_your_weapon.views.test_result import wins
 from companion.schema import Odds, Sum
 from tests.examples import so_many
-from tests.games.course import alone, begin, give
+from tests.games.course import alone, begin
 from tests.games.draw_your_weapon.table import (
     ANN,
     BEN,
@@ -31,6 +31,7 @@ from tests.games.draw_your_weapon.table import (
     a_skill_test,
     as_read,
     having,
+    play,
     state,
 )
 
@@ -41,62 +42,51 @@ def block(run, seat, kind):
     return next((b for b in GAME.view(run.state, seat) if isinstance(b, kind)), None)
 
 
-def test_the_chance_of_the_secret_number_is_the_dealers():
-    run = a_skill_test()
-    give(run, "9")
+def sent(run, seat):
+    return GAME.view(run.state, seat), prompts_for_seat(run.open, seat)
+
+
+def after_test(number):
+    return play(begin(GAME, PLAIN), "skill_test", "might", ANN, number, "7C")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "seats"),
+    [
+        (after_test("9"), after_test("1"), SEATS),
+        (play(a_skill_test(), "3"), play(a_skill_test(), "25"), SEATS),
+        (play(a_contest(), (ANN, "7C")), play(a_contest(), (ANN, "KS")), (*SEATS, "dealer")),  # DYW-CONTEST-2
+    ],
+    ids=["requirement after the test", "requirement before the card", "laid card"],
+)
+def test_page_hides_a_secret(one, other, seats):
+    for seat in seats:
+        assert sent(one, seat) == sent(other, seat)
+
+
+def test_requirement_is_the_dealers_until_it_is_shown():
+    run = play(a_skill_test(), "9")
     assert block(run, "dealer", Odds).chance == pytest.approx(22 / 52)  # 7C, 8C and 9, 10, J, Q, K of each suit
     assert block(run, ANN, Odds).chance is None
-
-
-@given(st.tuples(st.integers(1, 9), st.integers(1, 9)))
-def test_view_hides_the_requirement_after_the_test(numbers):
-    runs = [begin(GAME, PLAIN) for _ in numbers]
-    for run, number in zip(runs, numbers, strict=True):
-        for value in ("skill_test", "might", ANN, str(number), "7C"):
-            give(run, value)
-    for seat in SEATS:
-        assert GAME.view(runs[0].state, seat) == GAME.view(runs[1].state, seat)
-        assert prompts_for_seat(runs[0].open, seat) == prompts_for_seat(runs[1].open, seat)
-
-
-def test_view_hides_the_requirement_before_the_card():
-    runs = [a_skill_test(), a_skill_test()]
-    give(runs[0], "3")
-    give(runs[1], "25")
-    for seat in SEATS:
-        assert GAME.view(runs[0].state, seat) == GAME.view(runs[1].state, seat)
-    assert GAME.view(runs[0].state, "dealer") != GAME.view(runs[1].state, "dealer")
-
-
-def test_view_hides_laid_cards_until_all_are_laid():  # DYW-CONTEST-2
-    runs = [a_contest(), a_contest()]
-    give(runs[0], "7C", seat=ANN)
-    give(runs[1], "KS", seat=ANN)
-    for seat in (*SEATS, "dealer"):
-        assert GAME.view(runs[0].state, seat) == GAME.view(runs[1].state, seat)
-        assert prompts_for_seat(runs[0].open, seat) == prompts_for_seat(runs[1].open, seat)
+    fixed = facts.RequirementFixed(17)
+    assert [str(GAME.tell(run.state, fixed, seat)).count("17") for seat in ("dealer", *SEATS)] == [1, 0, 0, 0, 0]
+    s = after_test("9").state
+    assert "9 needed" not in as_read(GAME.view(s, "table"))
+    assert "9 needed" in as_read(GAME.view(replace(s, last=replace(s.last, shown=True)), "table"))
 
 
 def test_the_verdict_stands_with_its_reasons_until_the_next_test():
-    run = begin(GAME, PLAIN)
-    for value in ("skill_test", "might", ANN, "9", "7C"):
-        give(run, value)
+    run = after_test("9")
     verdict = block(run, "table", Sum)
     assert [(str(term.label), term.value) for term in verdict.terms] == [("7 of Clubs", 7), ("Might", 2)]
     assert (verdict.total, verdict.needed, verdict.verdict, verdict.faces) == (9, None, "passed", ("7C",))
     assert block(run, "dealer", Sum).needed == 9
-    for value in ("skill_test", "might", BEN):
-        give(run, value)
-    assert block(run, "table", Sum) is None
+    assert block(play(run, "skill_test", "might", BEN), "table", Sum) is None
 
 
 def test_a_contest_shows_all_cards_and_why_the_tie_fell():
-    run = a_contest(s=having(state(), BEN, hand=7))
-    give(run, "9S", seat=ANN)
-    give(run, "9H", seat=BEN)
-    verdict = block(run, ANN, Sum)
-    assert str(verdict.title) == "Ben wins the Contest"
-    assert verdict.faces == ("9S", "9H")
+    verdict = block(play(a_contest(s=having(state(), BEN, hand=7)), (ANN, "9S"), (BEN, "9H")), ANN, Sum)
+    assert (str(verdict.title), verdict.faces) == ("Ben wins the Contest", ("9S", "9H"))
     assert "larger hand" in str(verdict.sentence)
 
 
@@ -183,6 +173,8 @@ def said(event, s=None):
         (facts.WeaponPutAway(ANN, "mace"), "Ann puts the mace away."),
         (facts.WeaponTaken(ANN, "mace"), "Ann takes the mace in hand."),
         (facts.StatRegained(ANN, "clout", 1), "Ann regains 1 Clout."),
+        (facts.StatRegained(ANN, "hp", 40), "Ann regains HP: 20 now."),  # the maximum: DYW-AMB-10
+        (facts.PileDiscarded(), "The Pile goes into the Void."),
         (facts.CardMoved("table", "7C", "library", BEN), "By hand: the 7 of Clubs lies in the hand of Ben."),
     ],
 )
@@ -190,17 +182,15 @@ def test_log_line_of_each_fact(event, sentence):
     assert said(event) == sentence
 
 
-def test_log_line_states_hp_at_the_maximum():  # DYW-AMB-10
-    assert said(facts.StatRegained(ANN, "hp", 40)) == "Ann regains HP: 20 now."
-
-
-def test_log_line_names_one_of_several_decks():
-    assert said(facts.PileDiscarded(ANN), OWN) == "The Pile of Ann goes into the Void."
-    assert said(facts.LibraryRenewed("dealer"), OWN) == "The Void of the Dealer is shuffled into a new Library."
-
-
-def test_the_only_deck_needs_no_name():
-    assert said(facts.PileDiscarded()) == "The Pile goes into the Void."
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (facts.PileDiscarded(ANN), "The Pile of Ann goes into the Void."),
+        (facts.LibraryRenewed("dealer"), "The Void of the Dealer is shuffled into a new Library."),
+    ],
+)
+def test_log_line_names_one_of_several_decks(event, sentence):
+    assert said(event, OWN) == sentence
 
 
 PILES = st.lists(st.sampled_from(DECK), unique=True, max_size=46)
@@ -219,8 +209,8 @@ def odds_of(s, seat):
 @given(PILES, st.sampled_from(SUITS), st.integers(1, 16))
 def test_surprise_odds_match_counting(pile, named, required):
     left = [card for card in DECK if card not in pile]
-    run = a_skill_test(state(pile=tuple(pile), library=len(left) - 15), suit=named, surprise=True)
-    give(run, str(required))
+    s = state(pile=tuple(pile), library=len(left) - 15)
+    run = play(a_skill_test(s, suit=named, surprise=True), str(required))
     makes = sum(counted(card, 2, named) >= required for card in left) / len(left)  # Ann's Might
     assert odds_of(run.state, "dealer").chance == pytest.approx(makes)
 
@@ -257,7 +247,6 @@ def test_odds_of_weapons_are_shown_between_tests():
 
 def test_odds_include_a_ready_feature():
     steady = Feature("Steady hand", tags=("Test",), effects=(Effect("bonus", 3),))
-    run = a_skill_test(having(state(), ANN, features=(steady,)))
-    give(run, "13")
+    run = play(a_skill_test(having(state(), ANN, features=(steady,))), "13")
     ready = having(run.state, ANN, ready=("Steady hand",))
     assert odds_of(ready, "dealer").chance == pytest.approx(sum(counted(c, 2, "C") + 3 >= 13 for c in DECK) / 52)
