@@ -34,6 +34,20 @@ def give(run: Run[Any, Any], *values: str, seat: str = "") -> tuple[Any, ...]:
     return run.answer(Answer(f"a-{prompt.id}", prompt.id, values, prompt.seat))
 
 
+def play(run: Run[Any, Any], *answers: str | tuple[str, ...]) -> Run[Any, Any]:
+    """Answer the first prompt with a word, or that of a seat with a tuple: the seat, then its values."""
+    for answer in answers:
+        seat, *values = answer if isinstance(answer, tuple) else ("", answer)
+        give(run, *values, seat=seat)
+    return run
+
+
+def tap(run: Run[Any, Any], key: str, *values: str) -> tuple[Any, ...]:
+    """Answer the prompt of this key. Return the facts."""
+    prompt = next(p for p in run.open if p.key == key)
+    return run.answer(Answer(f"t-{prompt.id}", prompt.id, values, prompt.seat))
+
+
 def possible(prompt: Prompt, random: Random) -> Faces:
     """Return a random answer that the prompt accepts."""
     if prompt.kind == "count":

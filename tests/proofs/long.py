@@ -33,7 +33,7 @@ PROPERTIES = tuple(
 PARTS: Mapping[str, Part] = {
     "properties": Part(PROPERTIES, {"LAMPLIGHT_EXAMPLES": "1000"}),
     "evenings": Part(
-        ("tests/games/arkham/test_random_games.py", "tests/games/test_random_games.py"), {"LAMPLIGHT_GAMES": "2000"}
+        ("tests/games/arkham/test_properties.py", "tests/games/test_random_games.py"), {"LAMPLIGHT_GAMES": "2000"}
     ),
     "secrets in long evenings": Part(("tests/web/test_privacy.py",), {"LAMPLIGHT_STEPS": "25"}),
     "words of evenings": Part(("tests/i18n/test_complete.py",), {"LAMPLIGHT_GAMES": "50"}),

@@ -14,7 +14,7 @@ from companion.games.arkham.state import Investigator, State
 from companion.i18n import Text
 from companion.schema import TABLE, from_json
 from companion.sessions import addressee
-from tests.games.course import alone, begin, give
+from tests.games.course import alone, begin, give, play
 
 SKILLS = MappingProxyType({"willpower": 3, "intellect": 3, "combat": 3, "agility": 3})
 CARDS = MappingProxyType(
@@ -60,9 +60,7 @@ def situation(**changes) -> State:
 
 def turn_of(seat: str):
     """The sample, with the turn of one seat under way."""
-    run = begin(GAME)
-    give(run, seat, seat=TABLE)
-    return run
+    return play(begin(GAME), (TABLE, seat))
 
 
 def begun(skill: str, difficulty: int, state: State | None = None, *results):
@@ -72,8 +70,7 @@ def begun(skill: str, difficulty: int, state: State | None = None, *results):
 
 def committed(run, ann: tuple[str, ...] = (), bob: tuple[str, ...] = ()):
     """ST.2 answered by both."""
-    give(run, *ann, seat="1")
-    give(run, *bob, seat="2")
+    play(run, ("1", *ann), ("2", *bob))
     return run
 
 

@@ -1,49 +1,305 @@
-"""The actions of a turn."""
+"""Actions clause by clause: costs, attacks of opportunity, effects and refusals."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from types import MappingProxyType
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from companion.engine import done
+from companion.engine import Play, Run, apply_fact, done
 from companion.games.arkham import GAME
-from companion.games.arkham.content import Enemy
-from companion.games.arkham.facts import EnemyEvaded
-from companion.games.arkham.rules.actions import basic_actions, card_actions
-from companion.games.arkham.rules.in_play import automatically_evade, moved_to
+from companion.games.arkham import facts as events
+from companion.games.arkham.content import Ability, Card, Enemy
+from companion.games.arkham.rules.actions import ACTIONS, basic_actions, card_actions
+from companion.games.arkham.rules.card_and_token_effects import lose_actions
+from companion.games.arkham.rules.in_play import automatically_evade, move_clues, moved_to
 from companion.games.arkham.rules.in_play.enemies import move_enemy
-from companion.schema import Refused
-from tests.games.arkham.table import committed, situation
-from tests.games.course import alone, begin, give
+from companion.games.arkham.rules.skill_test.steps import commit
+from companion.games.arkham.state import ACTIONS_A_TURN
+from companion.schema import Answer, Faces, Prompt, Refused
+from companion.sessions import GameTable
+from tests.examples import so_many
+from tests.games.arkham.evening import any_prompt, any_setup, any_values, played
+from tests.games.arkham.table import CARDS, begun, committed, situation, verdict
+from tests.games.course import alone, begin, give, play
 
-GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, attack_horror=1)
+GHOUL = Enemy("Ghoul", "study", fight=4, evade=2, health=3, attack_damage=1, attack_horror=1)
 
 
-def with_ghoul(**changes):
-    return situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, **changes)}))
+def with_ghoul(state=None, **changes):
+    return replace(state or situation(), enemies=MappingProxyType({"ghoul": replace(GHOUL, **changes)}))
 
 
-def do(action, *arguments, state=None):
+def done_by(deed, *arguments, state=None):
     """The run after an action that asks nothing."""
 
     def procedure(g):
-        yield from action(g, *arguments) or done()
+        yield from deed(g, *arguments) or done()
 
     return alone(GAME, state or situation(), procedure)
 
 
-def after_a_test(action, *arguments, state=None, token="0"):
+def after_a_test(deed, *arguments, state=None, token: str = "0"):
     """The run after an action that is a test, with one token."""
-    run = committed(alone(GAME, state or situation(), lambda g: action(g, *arguments)))
-    give(run, token)
-    return run
+    return play(committed(done_by(deed, *arguments, state=state)), token)
+
+
+def ann(run):
+    return run.state.seats["1"]
+
+
+@pytest.mark.parametrize("name", ["investigate", "move", "fight", "evade", "engage", "resource", "draw", "play"])
+def test_basic_actions_cost_one_action(name):
+    """AH-ACT-*-1."""
+    buttons = {option.id for option in Run(GAME, situation()).open[0].options}
+    assert name in buttons
+    assert next(action.cost for action in ACTIONS if action.name == name) == 1
+
+
+def test_three_actions_are_a_turn():
+    """AH-ACT-TURN-1, AH-ACT-TURN-7: the same one may be taken again."""
+    run = Run(GAME, situation())
+    for left in (2, 1, 0):
+        give(run, "resource")
+        assert ann(run).actions == left
+    assert (ann(run).resources, run.state.active, run.state.taken) == (ACTIONS_A_TURN, "", ("1",))
+
+
+def test_lost_actions_add_up_and_end_at_none():
+    """AH-ACT-TURN-5, AH-AMB-10."""
+    state = situation()
+    for left in (1, 0, 0):
+        state = done_by(lambda g: lose_actions(g, "1", 2), state=state).state
+        assert state.seats["1"].actions == left
+
+
+def test_lost_actions_are_lost_for_this_round_only():
+    """AH-ACT-TURN-4."""
+    state = done_by(lambda g: lose_actions(g, "1", 2)).state
+    assert apply_fact(state, events.RoundBegan(2)).seats["1"].actions == ACTIONS_A_TURN
+
+
+HERE = Ability("Search"), Ability("Talk", "parley"), Ability("Leave", "resign")
+PROVOKE = {
+    "investigate": lambda g: basic_actions.investigate(g, "1"),
+    "move": lambda g: basic_actions.move(g, "1", "hall"),
+    "resource": lambda g: basic_actions.resource(g, "1"),
+    "draw": lambda g: basic_actions.draw_card(g, "1"),
+    "play": lambda g: card_actions.play_card(g, "1", "Hammer"),
+    "engage": lambda g: basic_actions.engage(g, "1", "other"),
+    "activate": lambda g: card_actions.activate(g, "1", "place:study:0"),
+}
+QUIET = {
+    "fight": lambda g: basic_actions.fight(g, "1", "ghoul"),
+    "evade": lambda g: basic_actions.evade(g, "1", "ghoul"),
+    "parley": lambda g: card_actions.activate(g, "1", "place:study:1"),
+    "resign": lambda g: card_actions.activate(g, "1", "place:study:2"),
+}
+
+
+def provoked(deed, **changes):
+    """Return the facts of Ann's action, with an engaged ghoul, a free one and an exhausted one."""
+    foes = {"ghoul": replace(GHOUL, engaged=("1",), **changes), "other": replace(GHOUL, exhausted=True)}
+    state = situation(enemies=MappingProxyType(foes))
+    state = state.place("study", replace(state.locations["study"], abilities=HERE))
+    state = state.with_seat("1", replace(state.seats["1"], hand=("Hammer",), resources=2))
+    return done_by(deed, state=state).facts
+
+
+@pytest.mark.parametrize("deed", PROVOKE.values(), ids=PROVOKE)
+def test_action_provokes_each_ready_engaged_enemy_once(deed):
+    """AH-X-AOO-1, AH-X-AOO-2, AH-ACT-TURN-3."""
+    facts = provoked(deed)
+    attacks = [fact for fact in facts if isinstance(fact, events.EnemyAttacked)]
+    assert [(fact.enemy, fact.seat, fact.damage, fact.horror, fact.why) for fact in attacks] == [
+        ("ghoul", "1", 1, 1, "opportunity")
+    ]
+    costs = [place for place, fact in enumerate(facts) if isinstance(fact, events.ActionSpent)]
+    assert max(costs) < facts.index(attacks[0])
+    assert not any(isinstance(fact, events.EnemyTurned) for fact in facts)
+
+
+@pytest.mark.parametrize("deed", QUIET.values(), ids=QUIET)
+def test_fight_evade_parley_and_resign_do_not_provoke(deed):
+    """AH-X-AOO-1, AH-X-AOO-3."""
+    assert not any(isinstance(fact, events.EnemyAttacked) for fact in provoked(deed))
+
+
+def test_attacks_of_opportunity_stop_after_defeat():
+    foes = MappingProxyType({name: replace(GHOUL, engaged=("1",), attack_damage=4) for name in "abc"})
+    run = done_by(basic_actions.resource, "1", state=situation(enemies=foes))
+    assert sum(isinstance(fact, events.EnemyAttacked) for fact in run.facts) == 2
+    assert (ann(run).left, ann(run).resources, ann(run).actions) == ("killed", 0, 0)
+
+
+def test_exactly_one_card_comes_from_the_own_deck():
+    """AH-ACT-DRAW-2, AH-ACT-DRAW-3."""
+    state = situation()
+    for seat in "12":
+        state = state.with_seat(seat, replace(state.seats[seat], deck=9))
+    run = done_by(basic_actions.draw_card, "1", state=state)
+    assert [(who.unknown, who.deck) for who in run.state.seats.values()] == [(1, 8), (0, 9), (0, None)]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"exhausted": True}, {"aloof": True}, {"keywords": ("aloof",)}, {"engaged": ("2",)}, {"engaged": ("2", "3")}],
+    ids=["free", "exhausted", "aloof", "aloof by keyword", "with another", "with two others"],
+)
+def test_any_enemy_in_the_place_is_engaged_without_a_test(changes):
+    """AH-ACT-ENGAGE-2 to AH-ACT-ENGAGE-6, AH-ACT-ENGAGE-9."""
+    run = done_by(basic_actions.engage, "1", "ghoul", state=with_ghoul(**changes))
+    assert run.state.enemies["ghoul"].engaged == ("1",)
+    assert not any(isinstance(fact, events.TestBegan) for fact in run.facts)
+
+
+def test_an_exhausted_enemy_stays_exhausted_when_it_is_engaged():
+    """AH-ACT-ENGAGE-3."""
+    run = done_by(basic_actions.engage, "1", "ghoul", state=with_ghoul(exhausted=True))
+    assert run.state.enemies["ghoul"].exhausted
+
+
+def test_evading_is_an_agility_test_against_the_evade_value():
+    """AH-ACT-EVADE-2."""
+    run = done_by(basic_actions.evade, "1", "ghoul", state=with_ghoul(engaged=("1",)))
+    assert (run.state.test.skill, run.state.test.difficulty, run.state.test.performer) == ("agility", 2, "1")
+
+
+@pytest.mark.parametrize("exhausted", [False, True])
+def test_evaded_enemy_is_exhausted_and_disengaged(exhausted):
+    """AH-ACT-EVADE-3, AH-ACT-EVADE-6 to AH-ACT-EVADE-9."""
+    state = with_ghoul(engaged=("1",), exhausted=exhausted)
+    ghoul = after_a_test(basic_actions.evade, "1", "ghoul", state=state).state.enemies["ghoul"]
+    assert (ghoul.exhausted, ghoul.engaged, ghoul.location) == (True, (), "study")
+
+
+def test_evading_frees_oneself_alone():
+    state = with_ghoul(engaged=("1", "2"))
+    assert after_a_test(basic_actions.evade, "1", "ghoul", state=state).state.enemies["ghoul"].engaged == ("2",)
+
+
+def test_fighting_is_a_combat_test_against_the_fight_value():
+    """AH-ACT-FIGHT-2."""
+    run = done_by(basic_actions.fight, "1", "ghoul", state=with_ghoul())
+    assert (run.state.test.skill, run.state.test.difficulty) == ("combat", 4)
+
+
+@pytest.mark.parametrize("engaged", [(), ("1",), ("2",), ("1", "2")], ids=str)
+def test_any_enemy_in_the_place_may_be_attacked(engaged):
+    """AH-ACT-FIGHT-9, AH-ACT-FIGHT-3, AH-ACT-FIGHT-4."""
+    run = after_a_test(basic_actions.fight, "1", "ghoul", state=with_ghoul(engaged=engaged), token="+1")
+    assert run.state.enemies["ghoul"].damage == 1
+    assert [who.damage for who in run.state.seats.values()] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("engaged", [(), ("1",), ("1", "2")], ids=str)
+def test_miss_without_other_engaged_deals_no_damage(engaged):
+    """AH-ACT-FIGHT-6, AH-ACT-FIGHT-8."""
+    run = after_a_test(basic_actions.fight, "1", "ghoul", state=with_ghoul(engaged=engaged), token="-8")
+    assert run.state.enemies["ghoul"].damage == 0
+    assert [who.damage for who in run.state.seats.values()] == [0, 0, 0]
+
+
+def test_investigate_tests_intellect_against_the_shroud():
+    """AH-ACT-INVESTIGATE-2."""
+    state = situation()
+    for location, shroud in (("study", 2), ("attic", 4)):
+        there = state.with_seat("1", replace(state.seats["1"], location=location))
+        test = done_by(basic_actions.investigate, "1", state=there).state.test
+        assert (test.skill, test.difficulty) == ("intellect", shroud)
+
+
+def test_investigate_moves_one_clue():
+    """AH-ACT-INVESTIGATE-3, AH-ACT-INVESTIGATE-4."""
+    run = after_a_test(basic_actions.investigate, "1")
+    again = after_a_test(basic_actions.investigate, "1", state=run.state)
+    assert (ann(run).clues, run.state.locations["study"].clues) == (1, 1)
+    assert (ann(again).clues, again.state.locations["study"].clues) == (2, 0)
+
+
+def test_investigate_without_clues_finds_none():
+    """AH-ACT-INVESTIGATE-6."""
+    state = situation()
+    run = after_a_test(
+        basic_actions.investigate, "1", state=state.place("study", replace(state.locations["study"], clues=0))
+    )
+    assert verdict(run).passed
+    assert (ann(run).clues, run.state.locations["study"].clues) == (0, 0)
+
+
+def test_a_way_may_lead_in_one_direction_only():
+    """AH-ACT-MOVE-2, AH-ACT-MOVE-4, AH-ACT-MOVE-5, AH-AMB-14."""
+    state = situation()
+    assert (
+        done_by(basic_actions.move, "3", "hall", state=replace(state, active="3")).state.seats["3"].location == "hall"
+    )
+    inside = state.with_seat("1", replace(state.seats["1"], location="hall"))
+    with pytest.raises(Refused, match="Hall does not connect to Attic"):
+        done_by(basic_actions.move, "1", "attic", state=inside)
+
+
+def test_leaving_and_entering_are_one_fact():
+    """AH-ACT-MOVE-3, AH-ACT-MOVE-6."""
+    facts = done_by(basic_actions.move, "1", "hall").facts
+    assert facts[1] == events.Moved("1", "study", "hall")
+
+
+@pytest.mark.parametrize(("per_investigator", "clues"), [(True, 6), (False, 2)])
+def test_location_clues_are_fixed_or_per_investigator(per_investigator, clues):
+    """AH-ACT-MOVE-8 to AH-ACT-MOVE-10."""
+    state = situation()
+    hall = replace(state.locations["hall"], clue_value=2, per_investigator=per_investigator)
+    run = done_by(basic_actions.move, "1", "hall", state=state.place("hall", hall))
+    assert (run.state.locations["hall"].revealed, run.state.locations["hall"].clues) == (True, clues)
+
+
+def test_a_place_is_revealed_once():
+    """AH-ACT-MOVE-15."""
+    state = done_by(basic_actions.move, "1", "hall").state
+    state = state.place("hall", replace(state.locations["hall"], clues=1))
+    after = done_by(basic_actions.move, "2", "hall", state=replace(state, active="2"))
+    assert after.state.locations["hall"].clues == 1
+    assert not any(isinstance(fact, events.LocationRevealed) for fact in after.facts)
+
+
+def test_move_without_connection_is_refused():
+    """AH-ACT-MOVE-13, AH-ACT-MOVE-14."""
+    state = situation()
+    run = Run(GAME, state.place("study", replace(state.locations["study"], connects=())))
+    button = next(option for option in run.open[0].options if option.id == "move")
+    assert str(button.refused.sentence) == "No way leads on from here."
+
+
+def test_move_ends_with_defeat():
+    state = with_ghoul(engaged=("1",), attack_damage=7)
+    assert ann(done_by(basic_actions.move, "1", "hall", state=state)).location == "study"
+
+
+def test_an_asset_stays_and_an_event_goes():
+    """AH-ACT-PLAY-2."""
+    state = situation(cards=MappingProxyType({**CARDS, "Idea": Card("event")}))
+    state = state.with_seat("1", replace(state.seats["1"], hand=("Hammer", "Idea"), resources=2))
+    after = done_by(
+        card_actions.play_card, "1", "Idea", state=done_by(card_actions.play_card, "1", "Hammer", state=state).state
+    )
+    assert (ann(after).in_play, ann(after).discard, ann(after).resources) == (("Hammer",), ("Idea",), 0)
+
+
+A_GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, attack_horror=1)
+
+
+def with_a_ghoul(**changes):
+    return situation(enemies=MappingProxyType({"ghoul": replace(A_GHOUL, **changes)}))
 
 
 def refused(code, action, *arguments, state=None):
     with pytest.raises(Refused) as wrong:
-        do(action, *arguments, state=state)
+        done_by(action, *arguments, state=state)
     assert wrong.value.code == code
     assert str(wrong.value.sentence).endswith(".")
 
@@ -57,26 +313,9 @@ def test_bonus_clues_are_limited_by_the_location():
     assert after_a_test(basic_actions.investigate, "1", state=situation(bonus_clues=5)).state.seats["1"].clues == 2
 
 
-def test_a_card_moves_straight_to_a_location():
-    run = do(moved_to, "1", "attic")
-    assert not run.state.locations["hall"].revealed
-    assert run.state.seats["1"].actions == 3
-
-
-def test_miss_hits_no_one_with_two_engaged():
-    run = after_a_test(basic_actions.fight, "1", "ghoul", state=with_ghoul(engaged=("2", "3")), token="-1")
-    assert run.state.seats["2"].damage == run.state.seats["3"].damage == 0
-
-
-def test_evading_by_a_card_makes_no_test():
-    run = do(automatically_evade, "1", "ghoul", state=with_ghoul(engaged=("1",)))
-    assert [type(fact) for fact in run.facts] == [EnemyEvaded]
-
-
 def test_players_choose_whom_an_arriving_enemy_engages():
-    state = situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, location="hall")}))
-    run = alone(GAME, state, lambda g: move_enemy(g, "ghoul", "study"))
-    give(run, "2")
+    state = situation(enemies=MappingProxyType({"ghoul": replace(A_GHOUL, location="hall")}))
+    run = play(alone(GAME, state, lambda g: move_enemy(g, "ghoul", "study")), "2")
     assert run.state.enemies["ghoul"].engaged == ("2",)
 
 
@@ -94,13 +333,190 @@ def test_card_that_cannot_be_played_says_why(card, resources, code):
 
 
 def test_turn_may_end_with_actions_left():
-    run = do(basic_actions.end_turn, "1", state=with_ghoul(engaged=("1",)))
+    run = done_by(basic_actions.end_turn, "1", state=with_a_ghoul(engaged=("1",)))
     assert (run.state.seats["1"].actions, run.state.seats["1"].damage) == (0, 0)
 
 
 def test_the_buttons_say_why_they_are_grey():
-    run = begin(GAME)
-    give(run, "1")
+    run = play(begin(GAME), "1")
     buttons = {o.id: o.refused for o in run.open[0].options}
     assert buttons["investigate"] is None
     assert str(buttons["fight"].sentence) == "No enemy to fight is here."
+
+
+WEAK_GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1)
+few = settings(max_examples=so_many(15), deadline=None)
+seeds = st.integers(0, 10_000)
+
+
+def with_weak_ghoul(**changes):
+    return situation(enemies=MappingProxyType({"ghoul": replace(WEAK_GHOUL, **changes)}))
+
+
+def unchanged(run: Run[Any, Any], prompt: Prompt, values: Faces) -> str:
+    """The sentence with which an answer is refusal_of; the run is as it was."""
+    before = run.state, run.facts, run.open, run.given
+    with pytest.raises(Refused) as wrong:
+        run.answer(Answer("wrong", prompt.id, values, prompt.seat))
+    assert (run.state, run.facts, run.open, run.given) == before
+    return str(wrong.value.sentence)
+
+
+def wrong_answers(prompt: Prompt) -> list[Faces]:
+    """Answers that no prompt of that kind takes."""
+    if prompt.kind == "count":
+        return [(), ("x",), ("1.5",), (str(prompt.least - 1),), (str(prompt.most + 1),), ("1", "2"), ("٣",)]
+    if prompt.kind == "write":
+        return [(), ("",), ("  ",), ("x" * 99,), ("a", "b"), ("a\nb",)]
+    possible = [option.id for option in prompt.options if option.refused is None]
+    many = tuple(possible[:1]) * (prompt.most + 1)
+    grey = [(option.id,) for option in prompt.options if option.refused is not None and option.id not in possible]
+    return [("no such thing",), (*possible[:1], "no such thing"), many, *([()] if prompt.least else []), *grey]
+
+
+@pytest.mark.slow
+@given(seeds)
+@few
+def test_refused_answer_changes_nothing(seed):
+    for place, (run, _) in enumerate(played(seed, answers=60)):
+        if place % 3 == seed % 3:
+            for prompt in run.open:
+                for values in wrong_answers(prompt):
+                    assert unchanged(run, prompt, values).endswith((".", "?"))
+
+
+@given(seeds)
+@few
+def test_grey_buttons_say_why(seed):
+    for run, _ in played(seed, answers=60):
+        for prompt in run.open:
+            for option in prompt.options:
+                if option.refused is not None:
+                    assert option.refused.code == option.refused.code.upper()
+                    sentence = str(option.refused.sentence)
+                    assert sentence.endswith(".")
+                    assert sentence[0].isupper() or sentence.split(maxsplit=1)[0] in str(option.text)
+
+
+@given(seeds)
+@few
+def test_a_prompt_that_is_closed_is_not_answered_again(seed):
+    random = Random(seed)
+    run = Run(GAME, GAME.setup(any_setup(random)))
+    for number in range(40):
+        if not run.open:
+            return
+        closed = any_prompt(run.open, random)
+        run.answer(Answer(f"a{number}", closed.id, any_values(closed, random), closed.seat))
+        assert unchanged(run, closed, ()) == "This was answered already, or is not asked now."
+
+
+@given(seeds)
+@few
+def test_a_table_that_refuses_has_nothing_more_in_its_log(seed):
+    random = Random(seed)
+    table = GameTable.begin(GAME, any_setup(random))
+    for number in range(25):
+        if not table.open:
+            return
+        for prompt in table.open:
+            before = table.seq, table.run.state, table.open
+            with pytest.raises(Refused):
+                table.answer(Answer(f"w{number}", prompt.id, wrong_answers(prompt)[0], prompt.seat))
+            assert (table.seq, table.run.state, table.open) == before
+        prompt = any_prompt(table.open, random)
+        table.answer(Answer(f"a{number}", prompt.id, any_values(prompt, random), prompt.seat))
+
+
+DEEDS = {
+    "investigate": lambda g, seat: basic_actions.investigate(g, seat),
+    "move": lambda g, seat: basic_actions.move(g, seat, "hall"),
+    "fight": lambda g, seat: basic_actions.fight(g, seat, "ghoul"),
+    "evade": lambda g, seat: basic_actions.evade(g, seat, "ghoul"),
+    "engage": lambda g, seat: basic_actions.engage(g, seat, "ghoul"),
+    "resource": lambda g, seat: basic_actions.resource(g, seat),
+    "draw": lambda g, seat: basic_actions.draw_card(g, seat),
+    "play": lambda g, seat: card_actions.play_card(g, seat, "Hammer"),
+    "end": lambda g, seat: [basic_actions.end_turn(g, seat)],
+}
+
+
+def refusal_of(deed, state, seat: str = "1") -> Refused:
+    g = Play(state, apply_fact)
+    with pytest.raises(Refused) as wrong:
+        list(deed(g, seat))
+    assert (g.state, g.facts) == (state, [])
+    return wrong.value
+
+
+@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
+def test_an_action_out_of_turn_is_refused(deed):
+    """AH-ACT-TURN-6."""
+    state = with_weak_ghoul(engaged=("1",))
+    assert str(refusal_of(deed, state, "2").sentence) == "It is not Bob's turn."
+    assert str(refusal_of(deed, replace(state, phase="enemy")).sentence) == (
+        "Actions are taken in the investigation phase; this is the enemy phase."
+    )
+
+
+@pytest.mark.parametrize("name", [name for name in DEEDS if name != "end"])
+def test_without_an_action_left_nothing_is_done(name):
+    """AH-ACT-TURN-1."""
+    state = with_weak_ghoul(engaged=("1",))
+    spent = state.with_seat("1", replace(state.seats["1"], actions=0))
+    assert str(refusal_of(DEEDS[name], spent).sentence) == "Ann has no action left this turn."
+
+
+@pytest.mark.parametrize(
+    ("deed", "code"),
+    [
+        (lambda g, _: basic_actions.fight(g, "1", "far"), "NOT_SAME_PLACE"),
+        (lambda g, _: basic_actions.fight(g, "1", "nobody"), "UNKNOWN_TARGET"),
+        (lambda g, _: basic_actions.fight(g, "1", "gone"), "UNKNOWN_TARGET"),
+        (lambda g, _: basic_actions.evade(g, "1", "free"), "ENEMY_NOT_ENGAGED_WITH_YOU"),
+        (lambda g, _: basic_actions.evade(g, "1", "nobody"), "UNKNOWN_TARGET"),
+        (lambda g, _: basic_actions.engage(g, "1", "mine"), "ALREADY_ENGAGED"),
+        (lambda g, _: basic_actions.engage(g, "1", "far"), "NOT_SAME_PLACE"),
+        (lambda g, _: basic_actions.engage(g, "1", "massive"), "MASSIVE"),
+        (lambda g, _: basic_actions.move(g, "1", "attic"), "NOT_ADJACENT"),
+        (lambda g, _: basic_actions.move(g, "1", "moon"), "UNKNOWN_TARGET"),
+        (lambda g, _: basic_actions.move(g, "1", "study"), "SAME_PLACE"),
+        (lambda g, _: card_actions.play_card(g, "1", "Notes"), "SKILL_CARD_NOT_PLAYABLE"),
+        (lambda g, _: card_actions.play_card(g, "1", "Hammer"), "CARD_NOT_IN_HAND"),
+        (lambda g, _: card_actions.activate(g, "1", "place:study:0"), "UNKNOWN_TARGET"),
+        (lambda g, _: move_enemy(g, "nobody", "hall"), "UNKNOWN_TARGET"),
+        (lambda g, _: move_enemy(g, "mine", "attic"), "NOT_ADJACENT"),
+        (lambda g, _: [automatically_evade(g, "1", "free")], "ENEMY_NOT_ENGAGED_WITH_YOU"),
+        (lambda g, _: [moved_to(g, "1", "moon")], "UNKNOWN_TARGET"),
+        (lambda g, _: [moved_to(g, "1", "study")], "SAME_PLACE"),
+        (lambda g, _: [move_clues(g, "study", "study", 1)], "SAME_PLACE"),
+        (lambda g, _: [move_clues(g, "study", "moon", 1)], "UNKNOWN_TARGET"),
+        (lambda g, _: commit(g), "NO_TEST"),
+    ],
+)
+def test_a_target_that_does_not_fit_costs_nothing(deed, code):
+    """AH-ACT-MOVE-14 and the like: the action is not spent."""
+    foes = {
+        "mine": replace(WEAK_GHOUL, engaged=("1",)),
+        "free": replace(WEAK_GHOUL, aloof=True),
+        "far": replace(WEAK_GHOUL, location="attic"),
+        "gone": replace(WEAK_GHOUL, defeated=True),
+        "massive": replace(WEAK_GHOUL, keywords=("massive",)),
+    }
+    wrong = refusal_of(deed, situation(enemies=MappingProxyType(foes)))
+    assert (wrong.code, str(wrong.sentence)[-1]) == (code, ".")
+
+
+def test_token_outside_the_bag_leaves_the_test_open():
+    run = committed(begun("intellect", 3))
+    draw = run.open[0]
+    assert unchanged(run, draw, ("-5",)).endswith("-5 is not possible here.")
+    assert unchanged(run, draw, ("0", "-1")).endswith("1 wanted, 2 came.")
+    give(run, "0")
+    assert run.state.last.passed
+
+
+def test_a_commit_after_the_token_is_refused():
+    run = play(committed(begun("intellect", 3, situation(pause="always"))), "0")
+    with pytest.raises(Refused, match="before the token is revealed"):
+        next(commit(Play(run.state, apply_fact)))

@@ -15,7 +15,7 @@ from companion.games.arkham.rules.corrections import menu
 from companion.games.arkham.state import InPlay
 from companion.schema import TABLE, Refused
 from tests.games.arkham.table import CARDS, asked, situation
-from tests.games.course import begin, give
+from tests.games.course import begin, give, play
 
 GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, traits=("Ghoul",))
 
@@ -45,8 +45,7 @@ def ann(run):
 
 
 def why(run: Run, what: str) -> str:
-    give(run, "adjust")
-    give(run, "1")
+    play(run, "adjust", "1")
     return next(str(option.refused.sentence) for option in run.open[0].options if option.id == what)
 
 
@@ -242,8 +241,7 @@ def test_scenario_can_be_ended_by_hand():
 
 def test_adjustment_leaves_out_seats_that_left():
     state = situation()
-    run = at_table(state.with_seat("3", replace(state.seats["3"], left="resigned")))
-    give(run, "adjust")
+    run = play(at_table(state.with_seat("3", replace(state.seats["3"], left="resigned"))), "adjust")
     assert [option.id for option in run.open[0].options] == ["1", "2"]
 
 

@@ -1,4 +1,4 @@
-"""The skill test, ST.1 to ST.8."""
+"""Skill tests step by step."""
 
 from __future__ import annotations
 
@@ -6,17 +6,29 @@ from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
-import pytest
-
-from companion.games.arkham.content import Counted, Enemy, SymbolEffect
-from companion.games.arkham.facts import ResultApplied, SymbolResolved, TestResolved
-from companion.games.arkham.rules.in_play import enemies_at
+from companion.engine import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.content import (
+    Ability,
+    Act,
+    Agenda,
+    Card,
+    Condition,
+    Effect,
+    Enemy,
+    Resolution,
+    Scenario,
+    SymbolEffect,
+)
+from companion.games.arkham.facts import EnemyAttacked, EnemyDefeated, ResultApplied, SymbolResolved, TestResolved
+from companion.games.arkham.rules.actions import basic_actions
+from companion.games.arkham.rules.in_play import enter_play
 from companion.games.arkham.rules.skill_test import Consequence
 from companion.games.arkham.rules.skill_test.steps import nothing
 from companion.games.arkham.state import TestModifier
-from companion.schema import Refused
+from companion.schema import Answer
 from tests.games.arkham.table import asked, begun, committed, drawn, seat, situation, verdict
-from tests.games.course import give
+from tests.games.course import alone, give, play
 
 
 def modified(*modifiers: TestModifier):
@@ -28,43 +40,10 @@ def test_reaching_the_difficulty_is_success():
     assert not drawn("intellect", 3, "-1").passed
 
 
-def test_cards_count_by_their_appropriate_icons():
-    run = committed(begun("intellect", 6), ("Notes", "Courage"), ("Courage",))
-    give(run, "-1")
-    assert verdict(run).value == 3 + 2 + 1 + 1 - 1
-
-
-def test_a_helper_commits_one_card_at_most():
-    run = begun("intellect", 3, situation().with_seat("2", seat("Bob", "study", "Courage", "Notes")))
-    with pytest.raises(Refused, match="0 to 1 wanted"):
-        give(run, "Courage", "Notes", seat="2")
-
-
-def test_a_card_without_an_appropriate_icon_is_refused_by_name():
-    run = begun("agility", 3)
-    with pytest.raises(Refused, match="Notes has no agility icon") as refused:
-        give(run, "Notes", seat="1")
-    assert refused.value.code == "NO_APPROPRIATE_ICON"
-
-
-def test_commits_emit_nothing_before_all_are_in():
-    run = begun("intellect", 3)
-    assert give(run, "Notes", seat="1") == ()
-    assert run.open[0].seat == "2"
-
-
-def test_unknown_card_is_committed_by_its_icons():
-    run = committed(begun("combat", 5, situation().with_seat("2", replace(seat("Bob"), unknown=1))), (), ("icons:2",))
-    give(run, "0")
-    assert verdict(run).passed
-    assert run.state.seats["2"].unknown == 0
-
-
 def test_two_cards_with_equal_icons_are_two_cards():
     """AH-ST-2-1: of a helper one is taken, AH-ST-2-2."""
     state = situation().with_seat("1", replace(seat("Ann"), unknown=3)).with_seat("2", replace(seat("Bob"), unknown=3))
-    run = committed(begun("combat", 5, state), ("icons:1", "icons:1"), ("icons:1",))
-    give(run, "0")
+    run = play(committed(begun("combat", 5, state), ("icons:1", "icons:1"), ("icons:1",)), "0")
     assert verdict(run).value == 3 + 1 + 1 + 1
     assert [run.state.seats[who].unknown for who in "12"] == [1, 2]
     one_left = situation().with_seat("1", replace(seat("Ann"), unknown=1))
@@ -79,63 +58,11 @@ def test_more_cards_than_the_hand_holds_are_asked_for_again():
     assert run.open[0].rule == "ST.3"
 
 
-def test_the_draw_asks_for_what_is_in_the_bag():
-    run = committed(begun("intellect", 3))
-    prompt = run.open[0]
-    assert (prompt.kind, prompt.rule, prompt.of) == ("draw", "ST.3", ("token", "tag"))
-    assert asked(run) == "Ann: reveal a chaos token, intellect, 3 needed"
-
-
-def test_a_symbol_counts_what_the_scenario_says():
-    assert drawn("intellect", 1, "skull").value == 1
-
-
-def test_a_symbol_without_an_ability_changes_nothing():
-    assert drawn("intellect", 3, "skull", state=situation(symbols=MappingProxyType({}))).value == 3
-
-
 def test_the_ability_of_a_symbol_starts_before_success_is_known():
     run = committed(begun("intellect", 3))
     facts = give(run, "skull")
     kinds = [type(fact) for fact in facts]
     assert kinds.index(SymbolResolved) < kinds.index(TestResolved)
-
-
-def test_elder_sign_is_of_the_performer_only():
-    state = situation()
-    state = state.with_seat("1", replace(state.seats["1"], elder_sign=SymbolEffect(1)))
-    state = state.with_seat("2", replace(state.seats["2"], elder_sign=SymbolEffect(5)))
-    assert drawn("combat", 4, "elder_sign", state=state).value == 4
-
-
-def test_symbol_may_reveal_another_token():
-    run = committed(begun("intellect", 3))
-    give(run, "cultist")
-    assert run.open[0].locked == ("cultist",)
-    assert "another" in str(run.open[0].title)
-    give(run, "-1")
-    assert verdict(run).tokens == ("cultist", "-1")
-    assert sorted(run.state.bag.inside) == sorted(situation().bag.inside)
-
-
-def test_a_symbol_may_count_the_enemies_here():
-    ghoul = Enemy("Ghoul", "study", traits=("Ghoul",))
-    enemies = MappingProxyType({"a": ghoul, "b": ghoul, "c": replace(ghoul, location="attic")})
-    state = situation(
-        enemies=enemies,
-        symbols=MappingProxyType({"skull": SymbolEffect(counts=(Counted("enemies_here", "Ghoul", -1),))}),
-    )
-    assert len(enemies_at(state, "study")) == 2
-    assert drawn("intellect", 3, "skull", state=state).value == 1
-
-
-def test_auto_fail_fails_by_the_difficulty():
-    outcome = drawn("intellect", 3, "auto_fail")
-    assert (outcome.passed, outcome.value, outcome.by, outcome.auto) == (False, 0, 3, "fail")
-
-
-def test_auto_fail_fails_even_against_zero():
-    assert not drawn("intellect", 0, "auto_fail").passed
 
 
 def test_the_true_sum_stays_below_zero():
@@ -160,36 +87,120 @@ def test_a_modifier_that_went_does_not_count():
 
 
 def test_the_sum_names_its_reasons():
-    run = committed(begun("intellect", 3), ("Notes",))
-    give(run, "skull")
+    run = play(committed(begun("intellect", 3), ("Notes",)), "skull")
     assert [(str(t.label), t.value) for t in verdict(run).terms] == [("intellect", 3), ("icons", 2), ("skull", -2)]
 
 
-RESULTS = tuple(
-    Consequence(name, f"result {name}", on, nothing)
-    for name, on in (("f1", "failure"), ("s1", "success"), ("f2", "failure"))
-)
-
-
-def test_the_performer_orders_several_results():
-    run = committed(begun("agility", 4, None, *RESULTS))
-    give(run, "-1")
-    assert (run.open[0].seat, run.open[0].rule, [o.id for o in run.open[0].options]) == ("1", "ST.7", ["f1", "f2"])
-    facts = give(run, "f2", "f1")
-    assert [f.result for f in facts if isinstance(f, ResultApplied)] == ["f2", "f1"]
-
-
 def test_committed_cards_go_to_their_discard_piles():
-    run = committed(begun("intellect", 3), ("Notes",), ("Courage",))
-    give(run, "0")
+    run = play(committed(begun("intellect", 3), ("Notes",), ("Courage",)), "0")
     assert run.state.seats["1"].discard == ("Notes",)
     assert run.state.seats["2"].discard == ("Courage",)
     assert run.state.seats["1"].hand == ("Courage",)
 
 
-def test_the_test_ends_with_every_token_in_the_bag():
-    run = committed(begun("intellect", 3))
-    give(run, "-8")
+EEL = Enemy("Ink Eel", "study", fight=3, evade=3, health=1, engaged=("1",), attack_damage=1)
+STORY = Scenario(
+    title="A story",
+    agendas=(Agenda("Dusk", 9),),
+    acts=(Act("Search", clues=1, per_investigator=False),),
+    resolutions=MappingProxyType({"out": Resolution("Out", "Away.")}),
+)
+
+
+def in_the_window(run, choice):
+    """Answer Ann's window during the draw."""
+    prompt = next(p for p in run.open if p.seat == "1" and p.kind == "choose")
+    run.answer(Answer(f"a-{prompt.id}", prompt.id, (choice,), "1"))
+
+
+def bitten(**keywords):
+    """Ann fights or evades an eel, and her dog bites it dead in the window before the token."""
+    dog = Card("asset", abilities=(Ability("Bite", "free", effects=(Effect(hit=1),)),))
+    state = situation(enemies=MappingProxyType({"eel": replace(EEL, **keywords)}))
+    state = replace(state, cards={**state.cards, "Dog": dog})
+    return state.with_seat("1", replace(state.seats["1"], in_play=("Dog",)))
+
+
+def test_enemy_killed_during_the_test_does_not_retaliate():
+    for token in ("auto_fail", "0"):
+        run = committed(alone(GAME, bitten(retaliate=True), lambda g: basic_actions.fight(g, "1", "eel")))
+        in_the_window(run, "use:card:1:Dog:0")
+        give(run, token, seat="1")
+        kinds = [type(fact) for fact in run.facts]
+        assert EnemyAttacked not in kinds
+        assert kinds.count(EnemyDefeated) == 1
+
+
+def test_defeat_in_st_7_stops_further_results():
+    skull = SymbolEffect(effects=(Effect("success", horror=9),))
+    state = situation(symbols=MappingProxyType({"skull": skull}))
+    won = Consequence("clue", "a clue", "success", nothing)
+    run = play(committed(begun("intellect", 1, state, won)), "skull", ("", "skull.0", "clue"))
+    assert run.state.seats["1"].left == "insane"
+    assert [fact.result for fact in run.facts if isinstance(fact, ResultApplied)] == ["skull.0"]
+
+
+def test_committed_card_leaves_the_hand():
+    oil = Card("event", ("intellect",), fast=True, effects=(Effect(modifier=2),))
+    state = replace(situation(), cards={"Oil": oil})
+    state = state.with_seat("1", replace(state.seats["1"], hand=(), unknown=2, list=("Oil", "Rope")))
+    run = committed(begun("intellect", 3, state), ("Oil",))
+    window = next(p for p in run.open if p.seat == "1" and p.kind == "choose")
+    assert "play:Oil" not in [option.id for option in window.options]
+
+
+def test_commit_title_stays_short_beside_a_fast_card():
+    state = situation()
+    run = begun("combat", 5, state.with_seat("1", replace(state.seats["1"], unknown=1)))
+    for _ in range(3):
+        committed(run, ("icons:1", "icons:2"))
+        assert str(run.open[0].title).count("no more than the hand holds") == 1
+    play(run, ("1", "first"), ("2",))
+    assert asked(run) == "Ann: a fast card or an ability"
+
+
+def test_a_clue_is_discovered_where_the_test_was_made():
+    skull = SymbolEffect(effects=(Effect(to="attic"),))
+    state = situation(symbols=MappingProxyType({"skull": skull}))
+    state = state.place("attic", replace(state.locations["attic"], clues=5))
+    run = play(committed(alone(GAME, state, lambda g: basic_actions.investigate(g, "1"))), "skull")
+    assert (run.state.seats["1"].clues, run.state.locations["study"].clues) == (1, 1)
+    assert run.state.locations["attic"].clues == 5
+
+
+def test_last_clue_of_the_last_action_advances_the_act():
+    state = situation(scenario=STORY)
+    run = play(Run(GAME, state.with_seat("1", replace(state.seats["1"], actions=1, clues=0))), "investigate")
+    committed(run)
+    give(run, "0")
+    assert asked(run) == "Ann: choose an action, no actions left"
+    give(run, "act")
+    assert run.state.act == 1
+
+
+def test_an_ending_in_the_midst_of_a_test_ends_it():
+    skull = SymbolEffect(reveal=1, effects=(Effect(ending="out"),))
+    state = situation(scenario=STORY, symbols=MappingProxyType({"skull": skull}))
+    run = play(Run(GAME, state), "test", "agility", "3")
+    committed(run)
+    give(run, "skull")
+    assert str(run.over) == "Out."
     assert run.state.test is None
-    assert run.state.bag.out == ()
-    assert run.state.last is not None
+
+
+def test_fast_card_checks_its_condition():
+    card = Card("event", fast=True, effects=(Effect(modifier=2, condition=Condition("clues_held", least=5)),))
+    state = replace(situation(), cards={"Hunch": card})
+    state = state.with_seat("1", replace(state.seats["1"], hand=("Hunch",)))
+    run = committed(begun("intellect", 3, state))
+    in_the_window(run, "play:Hunch")
+    give(run, "0", seat="1")
+    assert run.state.last.total == 3
+
+
+def test_enemy_does_not_spawn_at_an_unknown_location():
+    state = situation(enemies=MappingProxyType({"eel": replace(EEL, location="", engaged=(), spawn="attic")}))
+    state = state.place("attic", replace(state.locations["attic"], hidden=True))
+    state = state.with_seat("3", replace(state.seats["3"], location="hall"))
+
+    assert alone(GAME, state, lambda g: enter_play(g, "eel", "1")).state.enemies["eel"].location == "study"

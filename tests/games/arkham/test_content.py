@@ -1,20 +1,26 @@
-"""Shipped files load and are complete. A fault of a broken one names its place."""
+"""Content files: bags, reference cards, scenarios, and faults with their places."""
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from random import Random
 from textwrap import dedent
 from typing import Any
 
 import pytest
 
-from companion.engine import load
+import companion
+from companion.engine import GameSetup, Run, load
 from companion.errors import ContentError
-from companion.games.arkham.content import DIFFICULTIES, ELDER_SIGN, Box, library
+from companion.games.arkham import GAME
+from companion.games.arkham.content import DIFFICULTIES, ELDER_SIGN, Box, boxes, library
 from companion.games.arkham.content.library import CONTENT
+from companion.games.arkham.views.index_cards import SCENARIO, leaflet
+from companion.schema import Cards
 
 ARCHIVE = CONTENT / "scenarios" / "flooded_archive.toml"
 SIX = ("skull", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
@@ -51,9 +57,6 @@ def ability(**effect: Any) -> dict[str, Any]:
     return {"title": "Something", "effects": [effect]}
 
 
-# --- bags
-
-
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_bags_of_the_first_campaign_match_its_rules(difficulty):
     assert Counter(library.bags()["night_of_the_zealot"].of(difficulty)) == Counter(ZEALOT[difficulty])
@@ -71,9 +74,6 @@ def test_bags_hold_one_elder_sign_and_one_failure(name):
 def mean(bag: tuple[str, ...]) -> float:
     numbers = [int(token) for token in bag if token.lstrip("+-").isdigit()]
     return sum(numbers) / len(numbers)
-
-
-# --- the reference card
 
 
 def test_the_gathering_counts_ghouls_on_the_easy_side():
@@ -96,9 +96,6 @@ def test_the_gathering_reveals_another_token_on_the_hard_side():
     assert (hard["tablet"].modifier, tablet.damage, tablet.horror) == (-4, 1, 1)
     assert tablet.condition is not None
     assert (tablet.condition.what, tablet.condition.of) == ("enemies_here", "Ghoul")
-
-
-# --- the flooded archive
 
 
 def test_every_location_can_be_reached_and_left():
@@ -129,9 +126,6 @@ def test_every_ending_can_be_reached():
     assert turned | walled | {scenario.out_of_time} == set(scenario.resolutions)
 
 
-# --- faults, each with its place
-
-
 def test_a_symbol_that_is_none_is_named(tmp_path):
     path = written(tmp_path, "r.toml", '[mine]\ntitle = "Mine"\n[mine.easy.ghost]\nmodifier = -1\n')
     with pytest.raises(ContentError, match=r"r\.toml: mine: easy: there is no symbol 'ghost'; there are skull"):
@@ -154,41 +148,20 @@ def test_a_bag_without_one_of_the_difficulties_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("tables", "sentence"),
     [
-        (
-            table("locations", "stair", connects=["attic"]),
-            "locations.stair.connects: there is no location 'attic'; there are",
-        ),
+        (table("locations", "stair", connects=["attic"]), "locations.stair.connects: there is no location 'attic'; there are"),
         (table("enemies", "porter", location="attic"), "enemies.porter.location: there is no location 'attic'"),
         (table("enemies", "clerk", spawn="attic"), "enemies.clerk.spawn: there is no location 'attic'"),
         ({"start": "attic"}, "start: there is no location 'attic'"),
-        (
-            table("encounters", "clerk", enemy="ghoul"),
-            "encounters.clerk.enemy: there is no enemy 'ghoul'; there are porter",
-        ),
-        (
-            table("locations", "stair", abilities=[ability(to="attic")]),
-            "stair.abilities.0.effects.0.to: there is no location 'attic'",
-        ),
-        (
-            table("enemies", "porter", abilities=[ability(enemy="ghoul")]),
-            "porter.abilities.0.effects.0.enemy: there is no enemy 'ghoul'",
-        ),
+        (table("encounters", "clerk", enemy="ghoul"), "encounters.clerk.enemy: there is no enemy 'ghoul'; there are porter"),
+        (table("locations", "stair", abilities=[ability(to="attic")]), "stair.abilities.0.effects.0.to: there is no location 'attic'"),
+        (table("enemies", "porter", abilities=[ability(enemy="ghoul")]), "porter.abilities.0.effects.0.enemy: there is no enemy 'ghoul'"),
         ({"acts": [{"title": "A", "defeat": "ghoul"}]}, "acts.0.defeat: there is no enemy 'ghoul'"),
         ({"acts": [{"title": "A", "reach": "attic"}]}, "acts.0.reach: there is no location 'attic'"),
         ({"agendas": [{"title": "D", "doom": 1, "brings": ["ghoul"]}]}, "agendas.0.brings: there is no card 'ghoul'"),
-        (
-            {"agendas": [{"title": "D", "doom": 1, "ending": "peace"}]},
-            "agendas.0.ending: there is no resolution 'peace'; there are",
-        ),
+        ({"agendas": [{"title": "D", "doom": 1, "ending": "peace"}]}, "agendas.0.ending: there is no resolution 'peace'; there are"),
         ({"out_of_time": "peace"}, "out_of_time: there is no resolution 'peace'"),
-        (
-            table("locations", "stair", abilities=[ability(ending="peace")]),
-            "stair.abilities.0.effects.0.ending: there is no resolution 'peace'",
-        ),
-        (
-            table("locations", "stair", abilities=[ability(condition={"what": "here", "of": "attic"})]),
-            "stair.abilities.0.effects.0.condition.of: there is no location 'attic'",
-        ),
+        (table("locations", "stair", abilities=[ability(ending="peace")]), "stair.abilities.0.effects.0.ending: there is no resolution 'peace'"),
+        (table("locations", "stair", abilities=[ability(condition={"what": "here", "of": "attic"})]), "stair.abilities.0.effects.0.condition.of: there is no location 'attic'"),
         (table("resolutions", "dry", bag_add=["-9"]), "resolutions.dry.bag_add: there is no token '-9'; there are +1"),
         (table("resolutions", "dry", bag_remove=["moon"]), "resolutions.dry.bag_remove: there is no token 'moon'"),
         (table("encounters", "cold", skill="luck"), "encounters.cold.skill: there is no skill 'luck'; there are will"),
@@ -212,7 +185,7 @@ def test_a_bag_without_one_of_the_difficulties_is_refused(tmp_path):
         ({"acts": [5]}, "acts.0: a record is needed, not 5."),
         (table("locations", "stair", shroud=99), "locations.stair.shroud: a number from 0 to 20 is needed, not 99."),
     ],
-)
+)  # fmt: skip
 def test_scenario_fault_names_its_place(tables, sentence):
     with pytest.raises(ContentError) as told:
         library.read_box(changed(**tables), "mine.toml")
@@ -254,10 +227,7 @@ def card(**facts: Any) -> dict[str, Any]:
         ({"deck": [{"name": "Luck", "card": 5}]}, "deck.0.card: a record is needed, not 5."),
         ({"deck": [{"name": "Luck", "combat": "two"}]}, "deck.0.combat: a number from 0 to 10 is needed, not 'two'."),
         ({"deck": [{"name": "Luck", "combat": 10**9}]}, "deck.0.combat: a number from 0 to 10 is needed, not 1000000"),
-        (
-            {"deck": [{"name": "Luck", "weapon_uses": []}]},
-            "deck.0.weapon_uses: a number from 0 to 20 is needed, not []",
-        ),
+        ({"deck": [{"name": "Luck", "weapon_uses": []}]}, "deck.0.weapon_uses: a number from 0 to 20 is needed, not []"),
         ({"deck": [{"name": "Luck", "count": 10**9}]}, "deck.0.count: a number from 1 to 10 is needed, not 1000000000"),
         ({"deck": [{"name": f"C{n}", "count": 10} for n in range(11)]}, "cards in the deck: 110, at most 100."),
         ({"deck": [{"name": "Luck"}, {"name": "Luck"}]}, "deck.1.name: 'Luck' stands there twice"),
@@ -266,19 +236,13 @@ def card(**facts: Any) -> dict[str, Any]:
         (card(effcts=[]), "deck.0.card: there is no 'effcts'; there are type, icons"),
         (card(cost=-50), "deck.0.card.cost: a number from 0 to 20 is needed, not -50."),
         (card(type="treasure"), "deck.0.card.type: there is no type 'treasure'; there are skill, event, asset."),
-        (
-            card(abilities=[{"title": "X", "actions": -5}]),
-            "abilities.0.actions: a number from 0 to 5 is needed, not -5",
-        ),
-        (
-            card(abilities=[{"title": "X", "skill": "inteligence"}]),
-            "abilities.0.skill: there is no skill 'inteligence'",
-        ),
+        (card(abilities=[{"title": "X", "actions": -5}]), "abilities.0.actions: a number from 0 to 5 is needed, not -5"),
+        (card(abilities=[{"title": "X", "skill": "inteligence"}]), "abilities.0.skill: there is no skill 'inteligence'"),
         (card(strike={"action": "fight", "skill": "foo"}), "deck.0.card.strike.skill: there is no skill 'foo'; there"),
         (5, "a record is needed, not 5."),
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_investigator_fault_names_its_place(told, sentence):
     with pytest.raises(ContentError) as fault:
         library.read_figure({**WHO, **told} if isinstance(told, dict) else told, "Mine")
@@ -321,3 +285,67 @@ def test_the_reference_card_in_the_documents_can_be_typed_in():
     block = page[page.index('    title = "The pier"') : page.index("A mistake is named")]
     card = library.read_reference(tomllib.loads(dedent(block)), "docs/arkham.md")
     assert (card.easy["skull"].counts[0].of, card.easy["cultist"].effects[0].horror) == ("Ghoul", 1)
+
+
+DOCS = Path(companion.__file__).parents[1] / "docs"
+
+
+def titles(state):
+    return [str(block.title) for block in GAME.view(state, "table") if isinstance(block, Cards)]
+
+
+def test_preparations_are_shown_before_the_first_turn():
+    state = GAME.setup(GAME.sample)
+    wanted = {f"Cards to write: {what}" for what in ("locations", "enemies", "encounter deck", "Ottilie Crane")}
+    assert wanted <= set(titles(state))
+    deck = next(b for b in GAME.view(state, "1") if isinstance(b, Cards) and str(b.title).endswith("Ottilie Crane"))
+    assert {str(card.text): str(card.note) for card in deck.cards}[
+        "Careful notes"
+    ] == "2 × · skill · intellect, intellect"
+
+
+def test_docs_page_matches_the_game():
+    assert (DOCS / "flooded-archive.md").read_text(encoding="utf-8") == leaflet(boxes()[SCENARIO])
+
+
+SHEETS_OF = {  # in the format of files, and of forms
+    "investigator": (
+        *load(library.CONTENT / "investigators.toml").values(),
+        *GAME.sheets["investigator"].shipped().values(),
+    ),
+    "reference": (*load(library.CONTENT / "references.toml").values(), *GAME.sheets["reference"].shipped().values()),
+}
+STRANGE = (5, -5, 0, 10**30, "", "x", "first", "a\nb", None, True, 1.5, [], {}, [5], [[]], [{}], {"a": 1})
+KEYS = ("counts", "effects", "card", "x", "if", "icons", "strike", "times", "deck", "easy", "combat", "colour")
+
+
+def places(inside: Any) -> Iterator[tuple[Any, Any]]:
+    """Every record and list in it, with each of its keys."""
+    entries = inside.items() if isinstance(inside, dict) else enumerate(inside) if isinstance(inside, list) else ()
+    for key, value in entries:
+        yield inside, key
+        yield from places(value)
+
+
+def spoilt(sheet: Mapping[str, Any], random: Random) -> dict[str, Any]:
+    copy: dict[str, Any] = json.loads(json.dumps(dict(sheet)))
+    for _ in range(random.randint(1, 3)):
+        record, key = random.choice(tuple(places(copy)))
+        if isinstance(record, dict) and random.random() < 0.3:
+            key = random.choice(KEYS)
+        record[key] = json.loads(json.dumps(random.choice(STRANGE)))
+    return copy
+
+
+@pytest.mark.parametrize("kind", SHEETS_OF)
+@pytest.mark.parametrize("seed", range(8))
+def test_mutated_sheet_is_refused_or_playable(kind, seed):
+    random = Random(seed)
+    for _ in range(40):
+        sheet = spoilt(random.choice(SHEETS_OF[kind]), random)
+        choice = {"investigators": {"1": sheet}} if kind == "investigator" else {"reference": sheet}
+        try:
+            GAME.sheets[kind].proof(sheet)
+        except ContentError:
+            continue
+        assert Run(GAME, GAME.setup(GameSetup(("1",), choices=choice))).open

@@ -1,15 +1,16 @@
-"""One state for readers of two languages: what the rules say is text, and German is made of it where it is read."""
+"""Cards and log lines in English and German."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 from babel.messages.pofile import read_po
 
 from companion.engine import GameSetup
 from companion.games.arkham import GAME, facts
-from companion.games.arkham.content import Condition, Counted, Effect, SymbolEffect, boxes
+from companion.games.arkham.content import Condition, Counted, Effect, Subject, SymbolEffect, boxes, library
 from companion.games.arkham.names import paid_card
 from companion.games.arkham.rules.campaign_log import carry
 from companion.games.arkham.rules.effect_text import symbol_text
@@ -18,9 +19,6 @@ from companion.games.arkham.state import Committed, Ending, State
 from companion.games.arkham.state import Test as SkillTest
 from companion.i18n.catalogues import LOCALE
 from companion.i18n.languages import Languages
-from companion.schema import from_json, to_json
-from companion.sessions import is_same_request
-from tests.games.arkham.table import turn_of
 
 german = Languages().say("de", "arkham")
 
@@ -76,13 +74,6 @@ def test_cards_that_are_not_in_the_hand_are_all_named():
     assert german(two) == "„X“ und „Heißer Tee“ sind nicht auf der Hand von Ann."
 
 
-def test_answer_to_an_old_title_still_fits():
-    prompt = turn_of("1").open[0]
-    before = replace(prompt, title="Ann: choose an action, 3 actions left", key="", whom="")
-    assert is_same_request(before, prompt)
-    assert is_same_request(replace(prompt, title="worded anew"), prompt)
-
-
 def test_campaign_log_is_rendered_in_german_later():
     over = replace(archive(), ending=Ending("dry", "The register is dry", 0))
     carried = {**carry(over), "scenario": "flooded_archive"}
@@ -91,12 +82,6 @@ def test_campaign_log_is_rendered_in_german_later():
     first, line = after.campaign.played
     assert first == "First: won. 1 experience each"
     assert german(line).startswith("Das versunkene Archiv: Das Register ist trocken. Je ")
-
-
-def test_text_in_a_fact_comes_back_from_the_log():
-    fact = facts.Told(symbol_text(SymbolEffect(-1)))
-    assert from_json(facts.Told, to_json(fact)) == fact
-    assert from_json(facts.Told, {"text": "A sentence of before."}).text == "A sentence of before."
 
 
 @pytest.mark.parametrize("domain", ["arkham", "arkham_content"])
@@ -112,3 +97,43 @@ def test_passages_of_files_are_found_in_the_catalogue():
     state = archive()
     assert str(state.story) == told.intro
     assert german(state.story).startswith("Am Dienstag kam der Stadtschreiber nicht nach Hause.")
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (SymbolEffect(-2), "-2."),
+        (SymbolEffect(), "+0."),
+        (SymbolEffect(counts=(Counted("enemies_here", "Ghoul", -1),)), "-1 for each Ghoul enemy here."),
+        (SymbolEffect(-1, reveal=1), "-1. Reveal another token."),
+        (SymbolEffect(auto="success"), "Automatic success."),
+        (SymbolEffect(-1, effects=(Effect("failure", horror=1),)), "-1. If you fail: 1 horror."),
+        (SymbolEffect(0, reveal=1, effects=(Effect("failure", by=3, doom=1),)), "Reveal another token. If you fail by 3 or more: 1 doom."),
+        (SymbolEffect(-2, effects=(Effect(condition=Condition("enemies_here", "Ghoul"), damage=1),)), "-2. Where there is a Ghoul enemy here, 1 damage."),
+        (SymbolEffect(effects=(Effect("success", cards=1, times=Counted("cards_in_play", "Tome")),)), "+0. If you succeed: gain 1 card for each Tome card you have in play."),
+        (SymbolEffect(-1, (Counted("doom", each=-1), Counted("horror", each=-2))), "-1, and -1 for each doom. -2 for each horror on you."),
+        (SymbolEffect(-1, effects=(Effect("failure", horror=1, text="Draw it."),)), "-1. If you fail: 1 horror. If you fail: Draw it."),
+        (SymbolEffect(-1, effects=(Effect("failure", text="Draw it"),)), "-1. If you fail: Draw it."),
+        (SymbolEffect(-1, effects=(Effect(condition=Condition("clues_held", least=2), modifier=-1, auto="fail"),)), "-1. Where you have at least 2 clues, -1, automatic failure."),
+    ],
+)  # fmt: skip
+def test_symbol_text_reads_like_a_card(told, said):
+    assert str(symbol_text(told)) == said
+
+
+@pytest.mark.parametrize("of", ["", "Ghoul"])
+@pytest.mark.parametrize("what", get_args(Subject))
+def test_countable_subjects_have_words(what, of):
+    counted = Counted(what, of)
+    effects = tuple(Effect(condition=Condition(what, of, least), damage=1, times=counted) for least in (1, 2))
+    for symbol in (SymbolEffect(counts=(counted,)), SymbolEffect(-1, (counted,)), SymbolEffect(effects=effects)):
+        said = symbol_text(symbol)
+        assert str(said).endswith(".")
+        assert not set(german(said).split()) & {"and", "each", "enemy", "if", "where", "you"}
+
+
+def test_every_symbol_and_elder_sign_that_ships_has_words():
+    cards = [box.reference for box in library.boxes().values()] + list(library.references().values())
+    told = [effect for card in cards for side in (card.easy, card.hard) for effect in side.values()]
+    told += [figure.elder_sign for figure in library.figures().values()]
+    assert all(str(symbol_text(effect)).endswith(".") for effect in told)

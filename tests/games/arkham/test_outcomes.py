@@ -1,4 +1,4 @@
-"""Effects of cards: each word of the vocabulary, with subjects and conditions."""
+"""Effects of cards and tokens, and what they count."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine import GameSetup, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Condition, Counted, Effect, Enemy, SymbolEffect
 from companion.games.arkham.facts import Noted, ResultApplied
 from companion.games.arkham.names import NAMELESS
-from companion.games.arkham.rules.card_and_token_effects import carry_out, due, holds, many, times
+from companion.games.arkham.rules.card_and_token_effects import MOST_TIMES, carry_out, due, holds, many, times, worth
 from companion.games.arkham.rules.in_play import discard, draw_cards
 from companion.games.arkham.rules.skill_test import of_card, skill_test
 from companion.schema import Refused
 from tests.games.arkham.table import asked, begun, committed, drawn, situation, verdict
-from tests.games.course import alone, give
+from tests.games.course import alone, give, play
 
 GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, traits=("Ghoul",))
 DONE = Noted("all of it")  # so that sentences which change nothing are a course as well
@@ -38,9 +39,6 @@ def carried(*effects: Effect, state=None, **changes):
 
 def ann(run):
     return run.state.seats["1"]
-
-
-# --- one word each
 
 
 @pytest.mark.parametrize(
@@ -69,16 +67,14 @@ def test_effect_numbers_are_limited_by_the_supply(effect, changes, name, value):
 
 
 def test_cards_of_the_list_are_discarded_by_name_or_without():
-    run = carried(Effect(cards=-2), hand=(), unknown=2, list=("Fists", "Hammer"))
-    give(run, "Fists", NAMELESS)
+    run = play(carried(Effect(cards=-2), hand=(), unknown=2, list=("Fists", "Hammer")), ("", "Fists", NAMELESS))
     assert (ann(run).unknown, ann(run).discard) == (0, ("Fists", NAMELESS))
 
 
 def test_more_named_cards_than_are_unknown_are_asked_for_again():
     state = situation()
     who = replace(state.seats["1"], hand=("Notes",), unknown=1, list=("Notes", "Fists", "Hammer"))
-    run = alone(GAME, state.with_seat("1", who), lambda g: discard(g, "1", 2))
-    give(run, "Fists", "Hammer")
+    run = play(alone(GAME, state.with_seat("1", who), lambda g: discard(g, "1", 2)), ("", "Fists", "Hammer"))
     assert asked(run) == "Ann: discard 2 cards, no more than the hand holds"
     give(run, "Fists", "Notes")
     assert (ann(run).hand, ann(run).unknown) == ((), 0)
@@ -95,9 +91,6 @@ def test_moving_reveals_and_meets_who_is_there():
     foes = MappingProxyType({"a": replace(GHOUL, location="hall")})
     run = carried(Effect(to="hall"), state=situation(enemies=foes))
     assert (run.state.locations["hall"].clues, run.state.enemies["a"].engaged) == (3, ("1",))
-
-
-# --- whom
 
 
 def test_effect_on_all_skips_seats_that_left():
@@ -117,9 +110,6 @@ def test_effects_apply_in_order_to_the_current_state():
     run = carried(Effect(resources=2), Effect(condition=condition, clues=1), Effect(resources=-2))
     assert (ann(run).clues, ann(run).resources) == (1, 0)
     assert ann(carried(Effect(condition=condition, clues=1), Effect(resources=2))).clues == 0
-
-
-# --- X
 
 
 SUBJECTS = ("enemies_here", "enemies_in_play", "enemies_engaged", "clues_here", "clues_held", "damage", "horror")
@@ -169,9 +159,6 @@ def test_a_condition_holds_between_its_bounds(condition, clues, is_so):
     assert holds(state.with_seat("1", replace(state.seats["1"], clues=clues)), "1", condition) == is_so
 
 
-# --- after a test
-
-
 @pytest.mark.parametrize(("token", "horror"), [("0", 0), ("-1", 1), ("-2", 3), ("-8", 3)])
 def test_if_you_fail_and_by_how_much(token, horror):
     """AH-X-FAILBY-1."""
@@ -194,9 +181,6 @@ def test_due_sentences_are_those_of_the_result_and_its_margin():
     assert due(effects, drawn("intellect", 3, "-2")) == (effects[1],)
     assert due(effects, drawn("intellect", 3, "auto_fail")) == (effects[1], effects[2])
     assert due(effects, drawn("intellect", 3, "0")) == (effects[0],)
-
-
-# --- of tokens
 
 
 SKULL = SymbolEffect(-1, effects=(Effect("failure", horror=1, damage=1),))
@@ -255,23 +239,17 @@ def test_a_token_may_decide_where_its_condition_holds():
     ("sign", "changes", "value", "after"),
     [
         (SymbolEffect(counts=(Counted("clues_here"),)), {}, 3 + 2, {}),
-        (
-            SymbolEffect(effects=(Effect("success", cards=1, times=Counted("cards_in_play", "Tome")),)),
-            {},
-            3,
-            {"unknown": 1},
-        ),
+        (SymbolEffect(effects=(Effect("success", cards=1, times=Counted("cards_in_play", "Tome")),)), {}, 3, {"unknown": 1}),
         (SymbolEffect(2, effects=(Effect("success", resources=2),)), {}, 5, {"resources": 2}),
         (SymbolEffect(counts=(Counted("horror"),)), {"horror": 3}, 6, {}),
     ],
     ids=["clues here", "cards for tomes", "two resources", "horror"],
-)
+)  # fmt: skip
 def test_elder_signs_of_the_first_investigators_are_supported(sign, changes, value, after):
     """AH-X-ELDER-1."""
     state = situation(cards=MappingProxyType({"Book": Card("asset", traits=("Tome",))}))
     who = replace(state.seats["1"], elder_sign=sign, in_play=("Book",), **changes)
-    run = committed(begun("intellect", 1, state.with_seat("1", who)))
-    give(run, "elder_sign")
+    run = play(committed(begun("intellect", 1, state.with_seat("1", who))), "elder_sign")
     assert verdict(run).value == value
     assert {name: getattr(ann(run), name) for name in after} == after
 
@@ -279,8 +257,8 @@ def test_elder_signs_of_the_first_investigators_are_supported(sign, changes, val
 def test_elder_sign_of_the_performer_applies():
     """AH-ST-4-3: not that of the first seat, nor of a helper."""
     state = situation()
-    for seat, worth in (("1", 5), ("2", 1)):
-        state = state.with_seat(seat, replace(state.seats[seat], elder_sign=SymbolEffect(worth)))
+    for seat, modifier in (("1", 5), ("2", 1)):
+        state = state.with_seat(seat, replace(state.seats[seat], elder_sign=SymbolEffect(modifier)))
     run = alone(GAME, state, lambda g: skill_test(g, "2", "intellect", 3, "Fog"))
     committed(run)
     give(run, "elder_sign")
@@ -292,9 +270,7 @@ def test_performer_orders_results_of_tokens_and_test():
     run = token(SKULL, difficulty=4)
     assert run.open == ()
     state = situation(symbols=MappingProxyType({"skull": SKULL, "cultist": replace(SKULL, reveal=1)}))
-    run = committed(begun("intellect", 4, state))
-    give(run, "cultist")
-    give(run, "skull")
+    run = play(committed(begun("intellect", 4, state)), "cultist", "skull")
     assert [option.id for option in run.open[0].options] == ["cultist.0", "skull.1"]
     with pytest.raises(Refused, match="2 wanted, 1 came"):
         give(run, "skull.1")
@@ -342,3 +318,30 @@ def test_effects_never_sink_below_zero(sentences):
     for who in s.seats.values():
         assert min(who.damage, who.horror, who.resources, who.clues, who.actions, who.unknown) >= 0
     assert min([s.doom, *(place.clues for place in s.locations.values())]) >= 0
+
+
+SHEET = {"name": "Ann", "willpower": 3, "intellect": 3, "combat": 3, "agility": 3, "health": 20, "sanity": 20}
+
+
+@pytest.mark.parametrize(("doom", "often"), [(0, 0), (3, 3), (20, 20), (21, MOST_TIMES), (10**6, MOST_TIMES)])
+def test_effect_count_has_an_upper_limit(doom, often):
+    assert times(situation(doom=doom), "1", Effect(cards=1, times=Counted("doom"))) == often
+
+
+def test_an_effect_counts_never_less_than_not_at_all():
+    assert times(situation(doom=3), "1", Effect(cards=1, times=Counted("doom", each=-1))) == 0
+
+
+def test_x_itself_has_no_end_but_its_own():
+    assert worth(situation(doom=300), "1", Counted("doom", each=-1)) == -300
+    assert worth(situation(doom=300), "1", Counted("doom", each=-1, most=4)) == -4
+
+
+def test_mutual_effects_end_in_bounded_time():
+    """Each effect multiplies by twenty. Without a limit the last one would draw 10 to the 24th cards."""
+    per_resource = {"what": "resources", "each": 5}
+    effects = [{"resources": 20, "times": per_resource}] * 11 + [{"cards": 10, "times": per_resource}]
+    who = {**SHEET, "elder_sign": {"effects": effects}}
+    run = Run(GAME, GAME.setup(GameSetup(("1",), choices={"bag": ["elder_sign"], "investigators": {"1": who}})))
+    play(run, "investigate", ("",), "elder_sign")
+    assert run.state.seats["1"].resources == 5 + 11 * 20 * MOST_TIMES

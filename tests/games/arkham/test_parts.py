@@ -1,4 +1,4 @@
-"""Records of cards: nested parts, bounds, and links between names."""
+"""Bounds and links of content, and the forms of sheets."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from dataclasses import fields
 
 import pytest
 
+from companion.engine import GameSetup, check_form, record
 from companion.errors import ContentError
-from companion.games.arkham import state
+from companion.games.arkham import GAME, state
 from companion.games.arkham.content import (
+    SYMBOLS,
     Ability,
     Card,
     Condition,
@@ -23,15 +25,26 @@ from companion.games.arkham.content import (
     cards,
     effects,
     library,
+    parsing,
+    read_reference,
 )
 from companion.games.arkham.content.lint import ambiguous_names, broken_links, check_bounds, links_into_scenarios
 from companion.games.arkham.content.lint.bounds import CHOICES, NUMBERS
 from companion.games.arkham.content.lint.links import RESERVED
 from companion.games.arkham.content.nested_parts import Part, nested_parts
+from companion.games.arkham.forms import form_values
+from companion.games.arkham.forms.setup_form import (
+    SHEETS,
+    card_fields,
+    investigator_form,
+    reference_form,
+    symbol_fields,
+)
 from companion.games.arkham.names import NAMELESS, UNKNOWN
 from companion.games.arkham.rules.actions.tools import BARE
 from companion.games.arkham.rules.card_play import OTHER_CARD
 from companion.games.arkham.rules.skill_test.steps import FIRST
+from companion.schema import Field
 
 
 def test_nested_parts_name_place_and_field():
@@ -74,10 +87,7 @@ def test_every_bound_is_of_a_field_that_there_is(key):
         (SymbolEffect(modifier=-21), "modifier: a number from -20 to 20 is needed, not -21."),
         (SymbolEffect(counts=(Counted("doom"),) * 7), "counts: 6 entries at most, 7 came."),
         (Ability("X", actions=6), "actions: a number from 0 to 5 is needed, not 6."),
-        (
-            Ability("X", skill="luck"),
-            "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility.",
-        ),
+        (Ability("X", skill="luck"), "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility."),
         (Ability(""), "title: 1 to 100 letters are needed, 0 came."),
         (Strike("fight", "luck"), "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility."),
         (Card("treasure"), "type: there is no type 'treasure'; there are skill, event, asset."),
@@ -87,15 +97,12 @@ def test_every_bound_is_of_a_field_that_there_is(key):
         (Card(text="a\x00b"), "text: '\\x00' is no letter that can be read."),
         (Card(text="x" * 2001), "text: 2,000 letters at most, 2,001 came."),
         (Copies("X", Card(), 0), "count: a number from 1 to 10 is needed, not 0."),
-        (
-            Encounter("X", skill="luck"),
-            "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility.",
-        ),
+        (Encounter("X", skill="luck"), "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility."),
         (Location("X", x=float("nan")), "x: a number from 0 to 20 is needed, not nan."),
         ({"": Card()}, ": '' is no name for an entry."),
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_bounds_name_the_value_that_is_too_large(told, sentence):
     assert fault(told) == f"here: {sentence}"
 
@@ -146,3 +153,175 @@ def test_general_sheets_name_no_scenario_cards(effect, place):
 
 def test_links_accept_locations_laid_out_by_hand():
     assert not tuple(links_into_scenarios(SymbolEffect(effects=(Effect(condition=Condition("here", "the_attic")),))))
+
+
+FORM = GAME.form
+
+
+def field(name: str) -> Field:
+    return next(f for f in FORM.fields if f.name == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "possible"),
+    [("scenario", library.boxes()), ("difficulty", library.DIFFICULTIES), ("campaign", ("", *library.bags()))],
+)
+def test_everything_that_is_shipped_can_be_chosen(name, possible):
+    assert [pick.id for pick in field(name).options] == list(possible)
+
+
+def test_setup_accepts_the_default_choices():
+    defaults = {f.name: f.default for f in FORM.fields if f.default is not None}
+    check_form(FORM.fields, defaults)
+    assert GAME.setup(GameSetup(("1",), {}, defaults)).difficulty == "standard"
+
+
+@pytest.mark.parametrize("kind", SHEETS)
+def test_every_shipped_sheet_passes_its_own_form_and_proof(kind):
+    sheet = SHEETS[kind]
+    assert sheet.shipped()
+    for data in sheet.shipped().values():
+        assert sheet.proof(data)
+
+
+@pytest.mark.parametrize("kind", SHEETS)
+def test_shipped_sheet_can_be_chosen_by_name_or_record(kind):
+    choice = {"investigator": "investigators", "reference": "reference"}[kind]
+    for name, data in SHEETS[kind].shipped().items():
+        by_name, in_full = (
+            GAME.setup(GameSetup(("1",), {}, {choice: {"1": told} if kind == "investigator" else told}))
+            for told in (name, data)
+        )
+        assert by_name == in_full
+
+
+def test_the_reference_form_asks_for_every_symbol_on_both_sides():
+    sides = {f.name: [one.name for one in f.fields] for f in reference_form().fields if f.fields}
+    assert sides == {"easy": list(SYMBOLS), "hard": list(SYMBOLS)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "place"),
+    [
+        ("investigator", {"combat": 12}, "combat: a number from 0 to 9 is needed, not 12."),
+        ("investigator", {"deck": [{"name": "X", "count": 9}]}, "deck.0.count"),
+        ("reference", {"easy": {"skull": {"modifier": -99}}}, "easy.skull.modifier"),
+        ("reference", {"easy": {"skull": {"x": "moons"}}}, "easy.skull.x: there is no choice 'moons'"),
+    ],
+)
+def test_value_out_of_range_names_its_place(kind, data, place):
+    with pytest.raises(ContentError, match=place):
+        check_form(SHEETS[kind].form.fields, data)
+
+
+@pytest.mark.parametrize("name", library.references())
+def test_unchanged_reference_card_round_trips(name):
+    told = library.references()[name]
+    assert library.read_reference(form_values.reference(told), "form") == told
+
+
+def test_typed_entries_keep_fields_without_form():
+    changed = {**form_values.reference(library.references()["the_gathering"])}
+    changed["easy"] = {**changed["easy"], "cultist": {**changed["easy"]["cultist"], "modifier": -3, "fail_damage": 1}}
+    cultist = library.read_reference(changed, "form").easy["cultist"]
+    assert (cultist.modifier, [effect.damage + effect.horror for effect in cultist.effects]) == (-3, [1, 1])
+
+
+def test_a_weapon_is_changed_in_the_fields_of_its_card():
+    told = library.read_figure(
+        {
+            **form_values.figure(library.figures()["the_dockhand"]),
+            "deck": [{"name": "Gaff", "type": "asset", "weapon_add": 2}],
+        },
+        "form",
+    )
+    assert told.deck[0].card.strike is not None
+    assert told.deck[0].card.strike.add == 2
+
+
+def symbol(each: int = -1, **data) -> SymbolEffect:
+    return record(SymbolEffect, parsing.symbol(data, "here", each), "here")
+
+
+def copies(**data) -> Copies:
+    return record(Copies, parsing.copies({"name": "X", **data}, "here"), "here")
+
+
+@pytest.mark.parametrize(
+    ("data", "wanted"),
+    [
+        ({"modifier": -3}, SymbolEffect(-3)),
+        ({"reveal": 2}, SymbolEffect(reveal=2)),
+        ({"auto": "fail"}, SymbolEffect(auto="fail")),
+        ({"x": "doom"}, SymbolEffect(counts=(Counted("doom", "", -1),))),
+        ({"x": "enemies_here", "of": "Ghoul"}, SymbolEffect(counts=(Counted("enemies_here", "Ghoul", -1),))),
+        ({"fail_damage": 1}, SymbolEffect(effects=(Effect("failure", damage=1),))),
+        ({"fail_horror": 2}, SymbolEffect(effects=(Effect("failure", horror=2),))),
+        ({"fail_text": "Draw it."}, SymbolEffect(effects=(Effect("failure", text="Draw it."),))),
+        (
+            {"if": "enemies_here", "if_of": "Ghoul", "if_modifier": -2, "if_damage": 1, "if_horror": 1},
+            SymbolEffect(
+                effects=(Effect(condition=Condition("enemies_here", "Ghoul"), modifier=-2, damage=1, horror=1),)
+            ),
+        ),
+        (
+            {"win_cards": 1, "win_resources": 2, "win_text": "Well."},
+            SymbolEffect(effects=(Effect("success", cards=1, resources=2, text="Well."),)),
+        ),
+        ({"text": "Look."}, SymbolEffect(effects=(Effect(text="Look."),))),
+        ({"modifier": None, "x": "", "of": None, "fail_damage": 0}, SymbolEffect()),
+    ],
+    ids=str,
+)
+def test_symbol_is_read_from_the_form(data, wanted):
+    assert symbol(**data) == wanted
+
+
+def test_a_record_of_a_file_keeps_what_it_says():
+    told = {"counts": [{"what": "doom", "each": 2}], "effects": [{"damage": 1}], "modifier": 1}
+    assert symbol(**told) == SymbolEffect(1, (Counted("doom", "", 2),), effects=(Effect(damage=1),))
+    assert copies(card={"type": "event", "cost": 2}) == Copies("X", Card("event", cost=2))
+
+
+def test_typed_entries_are_added_to_a_record():
+    told = symbol(counts=[{"what": "doom", "each": 1}], x="horror", fail_damage=1)
+    assert [counted.what for counted in told.counts] == ["doom", "horror"]
+    assert told.effects == (Effect("failure", damage=1),)
+    assert copies(card={"type": "event", "cost": 2, "icons": ["wild"]}, cost=3, combat=1).card == Card(
+        "event", ("combat",), cost=3
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "wanted"),
+    [
+        ({}, Copies("X", Card())),
+        ({"count": 3}, Copies("X", Card(), 3)),
+        ({"type": "event", "cost": 2, "fast": True}, Copies("X", Card("event", cost=2, fast=True))),
+        ({"type": "asset", "health": 2, "sanity": 1}, Copies("X", Card("asset", health=2, sanity=1))),
+        ({"combat": 2, "wild": 1}, Copies("X", Card(icons=("combat", "combat", "wild")))),
+        ({"type": "asset", "weapon_add": 1, "weapon_damage": 1}, Copies("X", Card("asset", strike=Strike("fight", add=1, damage=1)))),
+        ({"type": "asset", "weapon_uses": 4}, Copies("X", Card("asset", uses=4, strike=Strike("fight", uses=True)))),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_card_is_read_from_the_form(data, wanted):
+    assert copies(**data) == wanted
+
+
+def test_a_symbol_that_was_left_open_has_no_ability():
+    """AH-ST-4-4."""
+    card = read_reference({"title": "Mine", "easy": {"skull": {"modifier": 0}, "tablet": {"modifier": -1}}}, "here")
+    assert dict(card.easy) == {"tablet": SymbolEffect(-1)}
+
+
+def test_every_field_of_the_forms_is_understood():
+    """A form may be filled in to the last field, and nothing of it is unknown or lost."""
+    sides = {"modifier": -1, "reveal": 1, "x": "doom", "auto": "", "if": "damage"}
+    everything = {f.name: sides.get(f.name, 1 if f.kind == "number" else "Words") for f in symbol_fields()}
+    told = symbol(**everything)
+    assert (told.modifier, told.reveal, told.counts) == (-1, 1, (Counted("doom", "Words", -1),))
+    assert [effect.when for effect in told.effects] == ["now", "failure", "now"]
+    sign = {f.name for field in investigator_form().fields if field.name == "elder_sign" for f in field.fields}
+    assert sign <= parsing.SYMBOL
+    assert {f.name for f in card_fields()} == parsing.CARD | set(parsing.ICONS)

@@ -11,7 +11,7 @@ from companion.games.arkham.content import Act, Agenda, Effect, Encounter, Enemy
 from companion.games.arkham.names import NAMELESS
 from companion.games.arkham.state import State
 from tests.games.arkham.table import asked, situation
-from tests.games.course import give
+from tests.games.course import give, play
 
 GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, attack_horror=1)
 STORY = Scenario(
@@ -48,8 +48,7 @@ def deck(*cards: str) -> Bag:
 
 
 def test_mythos_draws_an_encounter_card_per_investigator():
-    run = at("mythos", deck=deck("rats", "rats", "rats"))
-    give(run, "go")
+    run = play(at("mythos", deck=deck("rats", "rats", "rats")), "go")
     for name in ("Ann", "Bob", "Cid"):
         assert asked(run) == f"{name}: draw the top card of the encounter deck"
         give(run, "rats")
@@ -58,9 +57,7 @@ def test_mythos_draws_an_encounter_card_per_investigator():
 
 
 def test_a_card_that_surges_is_followed_by_another():
-    run = at("mythos", deck=deck("more", "rats", "rats"))
-    give(run, "go")
-    give(run, "more")
+    run = play(at("mythos", deck=deck("more", "rats", "rats")), "go", "more")
     assert asked(run).startswith("Ann: draw")
 
 
@@ -68,36 +65,27 @@ def test_surge_stops_after_defeat():
     fatal = replace(
         STORY, encounters=MappingProxyType({"fall": Encounter("Fall", effects=(Effect(damage=9),), surge=True)})
     )
-    run = Run(GAME, situation(phase="mythos", active="", scenario=fatal, deck=deck("fall", "fall", "fall")))
-    give(run, "go")
+    run = play(Run(GAME, situation(phase="mythos", active="", scenario=fatal, deck=deck("fall", "fall", "fall"))), "go")
     give(run, "fall")
     assert asked(run).startswith("Bob: draw")
 
 
 def test_a_treachery_is_a_skill_test_with_its_own_results():
-    run = at("mythos", deck=deck("dread", "rats"))
-    give(run, "go")
-    give(run, "dread")
+    run = play(at("mythos", deck=deck("dread", "rats")), "go", "dread")
     assert str(run.state.test.title) == "Dread"
-    give(run, seat="1")
-    give(run, seat="2")
-    give(run, "-1")
+    play(run, ("1",), ("2",), "-1")
     assert run.state.seats["1"].horror == 2
 
 
 def test_drawn_enemy_engages_its_drawer():
-    run = at("mythos", deck=deck("ghoul", "ghoul"), enemies=foe(location=""))
-    give(run, "go")
-    give(run, "ghoul")
-    give(run, "ghoul")
+    run = play(at("mythos", deck=deck("ghoul", "ghoul"), enemies=foe(location="")), "go", "ghoul", "ghoul")
     assert run.state.enemies["ghoul"].engaged == ("1",)
     assert run.state.enemies["ghoul.2"].engaged == ("2",)
     assert run.state.enemies["ghoul.2"].of == "ghoul"
 
 
 def test_agenda_advances_at_its_doom():
-    run = at("mythos", doom=1)
-    give(run, "go")
+    run = play(at("mythos", doom=1), "go")
     assert asked(run) == "Everybody: the agenda advances, Dusk"
     give(run, "go")
     assert (run.state.agenda, run.state.doom, str(run.state.story)) == (1, 0, "Night falls.")
@@ -119,43 +107,36 @@ def test_hunters_move_to_the_nearest_investigator_and_engage():
 def test_players_choose_between_equal_hunter_paths():
     run = at("enemy", enemies=foe(location="far", keywords=("hunter",)))
     state = run.state.place("far", replace(run.state.locations["attic"], connects=("study", "hall")))
-    run = Run(GAME, state.with_seat("3", replace(state.seats["3"], location="hall")))
-    give(run, "go")
+    run = play(Run(GAME, state.with_seat("3", replace(state.seats["3"], location="hall"))), "go")
     assert [option.id for option in run.open[0].options] == ["study", "hall"]
 
 
 def test_investigator_orders_several_attacks():
     run = at("enemy", enemies=MappingProxyType({n: replace(GHOUL, engaged=("1",)) for n in "ab"}))
     assert asked(run) == "Ann: which enemy attacks first?"
-    give(run, "b")
-    give(run, "a")
+    play(run, "b", "a")
     assert run.state.seats["1"].horror == 2
 
 
 def test_massive_enemy_attacks_all_here():
-    run = at("enemy", enemies=foe(keywords=("massive",)))
-    give(run, "ghoul")
-    give(run, "ghoul")
+    run = play(at("enemy", enemies=foe(keywords=("massive",))), "ghoul", "ghoul")
     assert [who.damage for who in run.state.seats.values()] == [1, 1, 0]
 
 
 def test_upkeep_gives_a_card_and_a_resource():
-    run = at("upkeep")
-    give(run, "go")
+    run = play(at("upkeep"), "go")
     assert [(who.unknown, who.resources) for who in run.state.seats.values()] == [(1, 1)] * 3
     assert (run.state.round, run.state.phase, run.state.seats["1"].actions) == (2, "mythos", 3)
 
 
 def test_at_upkeep_enemies_ready_and_engage_who_is_there():
-    run = at("upkeep", enemies=foe(exhausted=True, location="attic"))
-    give(run, "go")
+    run = play(at("upkeep", enemies=foe(exhausted=True, location="attic")), "go")
     assert (run.state.enemies["ghoul"].exhausted, run.state.enemies["ghoul"].engaged) == (False, ("3",))
 
 
 def test_upkeep_limits_hands_to_eight_cards():
     state = at("upkeep").state
-    run = Run(GAME, state.with_seat("3", replace(state.seats["3"], unknown=8)))
-    give(run, "go")
+    run = play(Run(GAME, state.with_seat("3", replace(state.seats["3"], unknown=8))), "go")
     assert asked(run) == "Cid: discard 1 card"
     give(run, NAMELESS)
     assert run.state.seats["3"].unknown == 8
@@ -168,8 +149,7 @@ def clued(**changes) -> State:
 
 def test_group_clues_advance_the_act():
     hidden = replace(situation().locations["attic"], hidden=True)
-    run = Run(GAME, clued().place("vault", hidden))
-    give(run, "act")
+    run = play(Run(GAME, clued().place("vault", hidden)), "act")
     assert [run.state.seats[seat].clues for seat in "12"] == [0, 0]
     assert run.state.act == 1
     assert not run.state.locations["vault"].hidden
@@ -177,8 +157,7 @@ def test_group_clues_advance_the_act():
 
 def test_advancing_seat_spends_its_clues_first():
     state = clued()
-    run = Run(GAME, replace(state.with_seat("2", replace(state.seats["2"], clues=3)), active="2"))
-    give(run, "act")
+    run = play(Run(GAME, replace(state.with_seat("2", replace(state.seats["2"], clues=3)), active="2")), "act")
     assert [run.state.seats[seat].clues for seat in "12"] == [1, 0]
 
 
@@ -207,8 +186,7 @@ def test_act_waits_for_all_remaining_investigators():
 
 
 def test_the_scenario_is_won_when_its_enemy_falls():
-    run = Run(GAME, situation(scenario=STORY, act=2, enemies=foe(defeated=True, victory=1)))
-    give(run, "go")
+    run = play(Run(GAME, situation(scenario=STORY, act=2, enemies=foe(defeated=True, victory=1))), "go")
     assert str(run.over) == "Won. Victory points: 1."
 
 
@@ -220,23 +198,20 @@ def test_scenario_ends_when_all_have_left():
 
 
 def test_an_enemy_that_has_attacked_is_exhausted_until_upkeep():
-    run = at("enemy", enemies=foe(engaged=("1",)))
-    give(run, "ghoul")
+    run = play(at("enemy", enemies=foe(engaged=("1",))), "ghoul")
     assert run.state.enemies["ghoul"].exhausted
     give(run, "go")
     assert not run.state.enemies["ghoul"].exhausted
 
 
 def test_an_attack_may_be_stopped_by_a_card():
-    run = at("enemy", enemies=foe(engaged=("1",)))
-    give(run, "stop ghoul")
+    run = play(at("enemy", enemies=foe(engaged=("1",))), "stop ghoul")
     assert (run.state.seats["1"].damage, run.state.enemies["ghoul"].exhausted) == (0, True)
 
 
 def test_an_enemy_whose_prey_falls_engages_another_in_the_place():
     state = situation(scenario=STORY, active="", phase="enemy", enemies=foe(engaged=("1",)))
-    run = Run(GAME, state.with_seat("1", replace(state.seats["1"], damage=6)))
-    give(run, "ghoul")
+    run = play(Run(GAME, state.with_seat("1", replace(state.seats["1"], damage=6))), "ghoul")
     assert run.state.seats["1"].left == "killed"
     give(run, "go")
     assert run.state.enemies["ghoul"].engaged == ("2",)
@@ -245,9 +220,7 @@ def test_an_enemy_whose_prey_falls_engages_another_in_the_place():
 def test_story_texts_are_appended():
     story = replace(STORY, agendas=(Agenda("Dusk", 2, turned="Night falls.", brings=("ghoul",)), STORY.agendas[1]))
     ghoul = foe(location="", story="It has a name.")
-    run = Run(GAME, situation(phase="mythos", active="", scenario=story, doom=1, enemies=ghoul))
-    give(run, "go")
-    give(run, "go")
+    run = play(Run(GAME, situation(phase="mythos", active="", scenario=story, doom=1, enemies=ghoul)), "go", "go")
     assert str(run.state.story) == "Night falls.\n\nIt has a name."
 
 

@@ -1,18 +1,23 @@
-"""The table before the first turn: who sits there, which scenario, which bag, and what is carried from before."""
+"""Setup, endings, and what a campaign carries on."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from types import MappingProxyType
 
 import pytest
 
-from companion.engine import GameSetup, Run
+from companion.engine import Bag, GameSetup, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content import SKILLS, Enemy, library
+from companion.games.arkham.content import SKILLS, Enemy, Resolution, Scenario, library
 from companion.games.arkham.rules.actions import basic_actions
+from companion.games.arkham.rules.campaign_log import bag_after, carry, earned
+from companion.games.arkham.state import Campaign, Ending
 from companion.schema import Refused
-from tests.games.arkham.table import asked, situation
-from tests.games.course import begin, give
+from tests.games.arkham.evening import played
+from tests.games.arkham.table import asked, said, situation
+from tests.games.course import begin, play
 
 ANN = {"name": "Ann's own", "willpower": 1, "intellect": 2, "combat": 3, "agility": 4, "health": 9, "sanity": 5}
 WALLET = {"name": "Wallet", "count": 2, "type": "asset", "cost": 1, "intellect": 1, "wild": 1}
@@ -30,9 +35,6 @@ def refused(**choices) -> str:
     return str(wrong.value.sentence)
 
 
-# --- AH-X-SETUP-1
-
-
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_setup_gives_five_resources_and_cards(seats):
     for who in at_table(seats).seats.values():
@@ -48,9 +50,7 @@ def test_clues_are_counted_by_those_who_began(seats):
 def test_clue_count_includes_investigators_who_left():
     state = at_table(3)
     left = state.with_seat("3", replace(state.seats["3"], left="resigned"))
-    run = Run(GAME, replace(left, active="1"))
-    give(run, "move")
-    give(run, "stacks")
+    run = play(Run(GAME, replace(left, active="1")), "move", "stacks")
     assert run.state.locations["stacks"].clues == 3
 
 
@@ -64,9 +64,6 @@ def test_shipped_scenarios_can_all_be_set_up():
         for difficulty in library.DIFFICULTIES:
             for seats in GAME.seats:
                 assert Run(GAME, at_table(seats, scenario=scenario, difficulty=difficulty)).open
-
-
-# --- bag and reference card
 
 
 @pytest.mark.parametrize("campaign", library.bags())
@@ -91,9 +88,6 @@ def test_a_reference_card_is_typed_in_flat():
     assert (symbols["cultist"].modifier, symbols["cultist"].reveal) == (-2, 1)
     assert (symbols["cultist"].effects[0].when, symbols["cultist"].effects[0].horror) == ("failure", 1)
     assert "tablet" not in symbols  # AH-ST-4-4
-
-
-# --- people
 
 
 def test_seats_left_open_get_the_shipped_ones_in_their_order():
@@ -126,9 +120,6 @@ def test_cards_of_one_name_share_a_record():
     )
 
 
-# --- choices
-
-
 @pytest.mark.parametrize(
     ("choices", "sentence"),
     [
@@ -154,8 +145,7 @@ def test_setup_refuses_an_invalid_choice(choices, sentence):
 def test_a_table_may_play_without_attacks_of_opportunity():
     ghoul = Enemy("Ghoul", "study", attack_damage=1, engaged=("1",))
     state = situation(enemies={"ghoul": ghoul}, without=at_table(without=["AH-X-AOO"]).without)
-    run = Run(GAME, state)
-    give(run, "resource")
+    run = play(Run(GAME, state), "resource")
     assert (run.state.seats["1"].damage, run.state.seats["1"].resources) == (0, 1)
 
 
@@ -170,3 +160,108 @@ def test_own_scenario_begins_without_locations():
     run = begin(GAME, GameSetup(("1", "2"), choices={"scenario": "own"}))
     assert run.state.locations == {}
     assert asked(run) == "Everybody: who takes the next turn?"
+
+
+WON = Resolution("Won", "It is over.", 2, "They found it.", ("0", "tablet"), ("-8", "+9"), "next_one")
+STORY = Scenario(title="A story", resolutions=MappingProxyType({"won": WON, "lost": Resolution("Lost", "Too late.")}))
+BAG = Bag(("0", "-8", "bless", "skull"), aside=("elder_sign", "curse"))
+
+
+def ended(resolution: str = "won", victory: int = 3, **changes):
+    titles = {"won": "Won", "lost": "Lost", "": "The scenario ends"}
+    ending = Ending(resolution, titles[resolution], victory)
+    state = situation(scenario=STORY, bag=BAG, ending=ending, difficulty="hard", **changes)
+    return state.with_seat("1", replace(state.seats["1"], physical=1, mental=2, experience=5))
+
+
+def with_victory(**changes):
+    foes = {"boss": Enemy("Boss", "study", victory=2, defeated=True), "rat": Enemy("Rat", "study", victory=1)}
+    state = ended(enemies=MappingProxyType(foes), **changes)
+    return state.place("attic", replace(state.locations["attic"], victory=1))
+
+
+def next_evening(state):
+    """The table that is set up with what is handed on."""
+    choices = json.loads(json.dumps(dict(carry(state)))) | {"scenario": "flooded_archive"}
+    return GAME.setup(GameSetup(tuple(state.seats), {}, choices))
+
+
+def test_carried_bag_has_sealed_tokens_but_no_bless():
+    assert bag_after(ended("lost")) == ("0", "-8", "skull", "elder_sign")
+
+
+def test_ending_changes_the_carried_bag():
+    """AH-X-BAG-2: a scenario may add a token that the bag began without."""
+    assert bag_after(ended("won")) == ("0", "skull", "elder_sign", "0", "tablet")
+
+
+def test_campaign_carries_trauma_and_experience():
+    people = carry(ended())["people"]
+    assert people["1"] == {"physical": 1, "mental": 2, "experience": 5 + 2}
+    assert people["2"] == {"physical": 0, "mental": 0, "experience": 2}
+
+
+def test_trauma_is_on_the_investigator_in_the_next_evening():
+    who = next_evening(ended()).seats["1"]
+    assert (who.damage, who.horror, who.physical, who.mental, who.experience) == (1, 2, 1, 2, 7)
+
+
+def test_experience_is_what_the_ending_gives_and_what_was_won():
+    assert earned(with_victory()) == 2 + 2 + 1
+    assert earned(replace(with_victory(), ending=Ending("lost", "Lost", 0))) == 3
+
+
+@pytest.mark.parametrize(
+    "changes", [{"clues": 1}, {"revealed": False}, {"hidden": True}], ids=["clues", "unrevealed", "aside"]
+)
+def test_victory_counts_revealed_locations_without_clues(changes):
+    state = with_victory()
+    attic = replace(state.locations["attic"], **changes)
+    assert earned(state.place("attic", attic)) == 2 + 2
+
+
+def test_the_log_has_a_line_for_each_scenario():
+    state = ended(campaign=Campaign("Winter", ("First: won. 1 experience each",), ("A note.",)))
+    told = carry(state)
+    assert told["campaign_name"] == "Winter"
+    assert list(map(said, told["played"])) == ["First: won. 1 experience each", "A story: Won. 2 experience each"]
+    assert told["notes"] == ["A note.", "They found it."]
+
+
+def test_the_table_goes_on_as_it_was_played():
+    told = carry(ended(pause="failure", without=("AH-X-AOO",)))
+    assert (told["pause"], told["without"], told["difficulty"]) == ("failure", ["AH-X-AOO"], "hard")
+    after = next_evening(ended(pause="failure", without=("AH-X-AOO",)))
+    assert (after.pause, after.without) == ("failure", ("AH-X-AOO",))
+
+
+def test_the_next_scenario_is_the_one_that_the_ending_names():
+    assert carry(ended("won"))["scenario"] == "next_one"
+    assert "scenario" not in carry(ended("lost"))
+
+
+@pytest.mark.parametrize("scenario", library.boxes())
+def test_every_ending_of_a_shipped_scenario_leads_to_another_evening(scenario):
+    state = GAME.setup(GameSetup(("1", "2"), {}, {"scenario": scenario}))
+    for name, told in {**state.scenario.resolutions, "": None}.items():
+        over = replace(state, ending=Ending(name, told.title if told else "The scenario ends", 0))
+        assert len(next_evening(over).campaign.played) == 1
+
+
+@pytest.mark.slow
+def test_campaign_continues_after_random_games():
+    for seed in range(15):
+        for run, _ in played(seed):
+            state = run.state
+        after = next_evening(state)
+        assert sorted(after.bag.inside) == sorted(bag_after(state))
+        assert {seat: who.physical for seat, who in after.seats.items()} == {
+            seat: who.physical for seat, who in state.seats.items()
+        }
+
+
+def test_carried_bag_is_limited_by_token_supply():
+    more = Resolution("More", "", bag_add=("frost", "frost"))
+    story = Scenario(title="A story", resolutions=MappingProxyType({"more": more}))
+    state = situation(scenario=story, bag=Bag(("0", *["frost"] * 7)), ending=Ending("more", "More", 0))
+    assert GAME.carry(state)["bag"].count("frost") == 8

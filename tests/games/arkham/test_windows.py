@@ -16,7 +16,7 @@ from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.rules.skill_test.player_windows import FIRST
 from companion.schema import Answer, Refused
 from tests.games.arkham.table import CARDS, asked, begun, committed, situation, verdict
-from tests.games.course import give
+from tests.games.course import give, play
 
 INSIGHT = Card("event", cost=1, fast=True, effects=(Effect(modifier=2), Effect(resources=2)))
 DREAD = Card("event", fast=True, effects=(Effect(auto="success"),))
@@ -47,9 +47,7 @@ def use(run, seat: str, *values: str):
 
 def after(token: str, *, difficulty: int = 4, **changes):
     """Ann's test, a token that would fail it, and the question what is done against it."""
-    run = ready(difficulty=difficulty, pause="failure", **changes)
-    give(run, token)
-    return run
+    return play(ready(difficulty=difficulty, pause="failure", **changes), token)
 
 
 # --- before the token
@@ -120,11 +118,7 @@ def test_a_fast_card_may_bring_the_result_itself():
 
 def test_automatic_failure_beats_automatic_success():
     """AH-AMB-4."""
-    run = ready(pause="always")
-    give(run, "+1")
-    give(run, "success", seat="1")
-    give(run, "fail", seat="1")
-    give(run, "go", seat="1")
+    run = play(ready(pause="always"), "+1", ("1", "success"), ("1", "fail"), ("1", "go"))
     assert (verdict(run).passed, verdict(run).auto) == (False, "fail")
 
 
@@ -139,9 +133,7 @@ def test_window_modifiers_end_with_the_test():
 
 
 def test_window_before_commits_restarts_the_commits():
-    run = begun("intellect", 4, holding("Insight", "Notes"))
-    give(run, FIRST, seat="1")
-    give(run, "Courage", seat="2")
+    run = play(begun("intellect", 4, holding("Insight", "Notes")), ("1", FIRST), ("2", "Courage"))
     assert (run.open[0].seat, run.open[0].rule) == ("1", "AH-X-FASTWIN-1")
     give(run, "play:Insight", seat="1")
     assert [p.rule for p in run.open] == ["ST.2", "ST.2"]
@@ -172,8 +164,7 @@ def test_cards_can_be_committed_after_a_known_result():
 
 
 def test_token_prompt_is_left_out_by_default():
-    run = ready(pause="never")
-    give(run, "-8")
+    run = play(ready(pause="never"), "-8")
     assert run.open == ()
 
 
@@ -200,20 +191,17 @@ def test_stop_asks_in_this_test_only():
 def test_a_token_that_asks_for_another_is_no_failure_yet():
     run = after("cultist")
     assert run.open[0].kind == "draw"
-    stopped = ready(pause="always")
-    give(stopped, "cultist")
+    stopped = play(ready(pause="always"), "cultist")
     assert str(stopped.open[0].options[0].text) == "take it: another token follows"
 
 
 def test_success_after_the_token_keeps_the_token():
-    run = after("-1", difficulty=9)
-    give(run, "success", seat="1")
+    run = play(after("-1", difficulty=9), ("1", "success"))
     assert (verdict(run).passed, verdict(run).tokens, verdict(run).by) == (True, ("-1",), 2)
 
 
 def test_a_cancelled_token_is_set_aside_and_another_is_revealed():
-    run = after("-8")
-    give(run, "again", seat="1")
+    run = play(after("-8"), ("1", "again"))
     draw = run.open[0]
     assert (draw.kind, draw.locked) == ("draw", ("-8",))
     assert "-8" not in [o.id for o in draw.options]
@@ -225,19 +213,14 @@ def test_a_cancelled_token_is_set_aside_and_another_is_revealed():
 def test_a_cancelled_symbol_does_nothing():
     """ST.4 comes after the window: neither its modifier nor its effect counts."""
     horror = MappingProxyType({"skull": SymbolEffect(-3, effects=(Effect(horror=1), Effect("failure", damage=2)))})
-    run = after("skull", symbols=horror)
-    give(run, "again", seat="1")
-    give(run, "0", seat="1")
-    give(run, "go", seat="1")
+    run = play(after("skull", symbols=horror), ("1", "again"), ("1", "0"), ("1", "go"))
     who = run.state.seats["1"]
     assert (who.horror, who.damage, verdict(run).passed) == (0, 0, False)
     assert not any(isinstance(f, SymbolResolved) for f in run.facts)
 
 
 def test_a_cancelled_failure_does_not_fail():
-    run = after("auto_fail")
-    give(run, "again", seat="1")
-    give(run, "+1")
+    run = play(after("auto_fail"), ("1", "again"), "+1")
     assert verdict(run).passed
 
 
@@ -254,9 +237,7 @@ def test_bless_and_curse_return_to_the_pool():
 
 
 def test_the_second_frost_fails_at_once():
-    run = ready(difficulty=0, bag=Bag(("frost", "frost", "+1")))
-    give(run, "frost")
-    give(run, "frost")
+    run = play(ready(difficulty=0, bag=Bag(("frost", "frost", "+1"))), "frost", "frost")
     assert (verdict(run).passed, verdict(run).auto, verdict(run).value) == (False, "fail", 0)
 
 
@@ -295,10 +276,7 @@ def test_modifier_counts_the_same_after_the_token(add, token):
     before, behind = ready(), ready(pause="always")
     use(before, "1", "add", str(add))
     give(before, token)
-    give(behind, token)
-    give(behind, "add", seat="1")
-    give(behind, str(add), seat="1")
-    give(behind, "go", seat="1")
+    play(behind, token, ("1", "add"), ("1", str(add)), ("1", "go"))
     assert verdict(before).total == verdict(behind).total
 
 
@@ -306,8 +284,7 @@ def test_token_prompt_counts_the_open_ability():
     """The ability starts after the prompt. Title and odds include it."""
     skull = SymbolEffect(counts=(Counted("horror", each=-1),), effects=(Effect(horror=1),))
     state = situation(symbols=MappingProxyType({"skull": skull}), pause="failure")
-    run = committed(begun("intellect", 3, state))
-    give(run, "skull")
+    run = play(committed(begun("intellect", 3, state)), "skull")
     assert str(run.open[0].options[0].text) == "take it: failure by 1"
     assert chance(run.state, run.state.test) == 0
     give(run, "go")

@@ -13,8 +13,8 @@ from companion.games.draw_your_weapon.rules.actions.rest import rest, rest_ways
 from companion.games.draw_your_weapon.rules.cards import lay_out
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
 from companion.games.draw_your_weapon.state import Deck, G, State
-from companion.schema import TABLE, Answer, View, to_json
-from tests.games.course import alone, give
+from companion.schema import TABLE, View, to_json
+from tests.games.course import alone
 
 ANN, BEN, CLEO, GATEKEEPER = "1", "2", "3", "gatekeeper"
 PEOPLE = {
@@ -88,17 +88,3 @@ def whole_rest(g: G) -> Rule[None]:
     """Let Ann rest, and ask the Dealer whether it is over."""
     yield from rest(g, ANN)
     yield from offer(g, rest_ways(g.state))
-
-
-def play(run: Run[Any, Any], *answers: str | tuple[str, ...]) -> Run[Any, Any]:
-    """Answer the first prompt with a word, or that of a seat with a tuple: the seat, then its values."""
-    for answer in answers:
-        seat, *values = answer if isinstance(answer, tuple) else ("", answer)
-        give(run, *values, seat=seat)
-    return run
-
-
-def tap(run: Run[Any, Any], key: str, *values: str) -> tuple[Any, ...]:
-    """Answer the prompt of this key. Return the facts."""
-    prompt = next(p for p in run.open if p.key == key)
-    return run.answer(Answer(f"t-{prompt.id}", prompt.id, values, prompt.seat))

@@ -22,7 +22,7 @@ from companion.games.draw_your_weapon.rules.combat import fighters, harm
 from companion.games.draw_your_weapon.rules.weapons_in_hand import in_the_way
 from companion.games.draw_your_weapon.views.seat_view import heading
 from companion.schema import Cards, Odds, Refused, Sum
-from tests.games.course import alone, give
+from tests.games.course import alone, give, play, tap
 from tests.games.draw_your_weapon.table import (
     ANN,
     BEN,
@@ -31,10 +31,8 @@ from tests.games.draw_your_weapon.table import (
     a_contest,
     a_skill_test,
     having,
-    play,
     shared,
     state,
-    tap,
 )
 
 MACE, SABRE = Weapon("mace", 4, 10, ("C",)), Weapon("sabre", 4, 11, ("S",))

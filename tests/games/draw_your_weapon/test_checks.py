@@ -17,7 +17,7 @@ from companion.games.draw_your_weapon.rules.actions.figure_attacks import figure
 from companion.games.draw_your_weapon.rules.checks import contest
 from companion.games.draw_your_weapon.state import Hand
 from companion.schema import Answer, Refused
-from tests.games.course import alone, begin, give
+from tests.games.course import alone, begin, give, play, tap
 from tests.games.draw_your_weapon.table import (
     ANN,
     BEN,
@@ -27,10 +27,8 @@ from tests.games.draw_your_weapon.table import (
     a_contest,
     a_skill_test,
     having,
-    play,
     shared,
     state,
-    tap,
     whole_rest,
     with_rules,
 )
@@ -195,22 +193,12 @@ KNOWN_TO_BEN = having(state(), BEN, known=("7C",))
         (asked_for_a_card(KNOWN_TO_BEN), ("7C",), "CARD_NOT_IN_HAND", "7 of Clubs .* is in the hand of Ben"),
         (asked_for_a_card(state(pile=("7C",)), True), ("7C",), "DUPLICATE_CARD", "the Library: it lies in the Pile"),
         (asked_for_a_card(KNOWN_TO_BEN, True), ("7C",), "DUPLICATE_CARD", "the Library: it is in the hand of Ben"),
-        (
-            play(alone(GAME, having(state(void=("7C",)), ANN, hand=1), whole_rest), "completed"),
-            ("7C",),
-            "CARD_NOT_IN_HAND",
-            "7 of Clubs .* lies in the Void",
-        ),
-        (
-            play(alone(GAME, state(), lambda g: weapon_attack(g, ANN)), GATEKEEPER),
-            ("KC",),
-            "VALUE_OUT_OF_RANGE",
-            "King of Clubs is out of range: .* from 4 to 10",
-        ),
+        (play(alone(GAME, having(state(void=("7C",)), ANN, hand=1), whole_rest), "completed"), ("7C",), "CARD_NOT_IN_HAND", "7 of Clubs .* lies in the Void"),
+        (play(alone(GAME, state(), lambda g: weapon_attack(g, ANN)), GATEKEEPER), ("KC",), "VALUE_OUT_OF_RANGE", "King of Clubs is out of range: .* from 4 to 10"),
         (asked_for_a_card(state()), ("14C",), "UNKNOWN_FACE", "14C is not possible"),
         (a_contest(), ("7C", "8C"), "WRONG_COUNT", "1 wanted, 2 came"),
     ],
-)
+)  # fmt: skip
 def test_impossible_card_is_refused_by_name(run, cards, code, sentence):
     before, asked = run.state, run.open
     with pytest.raises(Refused, match=sentence) as no:

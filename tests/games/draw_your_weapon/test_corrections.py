@@ -13,8 +13,8 @@ from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon import facts as events
 from companion.games.draw_your_weapon.content import Weapon
 from companion.schema import Answer, Refused
-from tests.games.course import begin, give, possible
-from tests.games.draw_your_weapon.table import ANN, BEN, a_skill_test, having, play, shared, state, tap
+from tests.games.course import begin, give, play, possible, tap
+from tests.games.draw_your_weapon.table import ANN, BEN, a_skill_test, having, shared, state
 
 
 def fact(s, random):

@@ -11,8 +11,8 @@ from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures
 from companion.games.draw_your_weapon.state import scene_of
 from companion.schema import DEALER, Answer, Cards, Paragraph, Refused, Steps, Story
-from tests.games.course import begin, give, possible
-from tests.games.draw_your_weapon.table import ANN, BEN, having, play, tap
+from tests.games.course import begin, give, play, possible, tap
+from tests.games.draw_your_weapon.table import ANN, BEN, having
 
 
 def evening(*taps):

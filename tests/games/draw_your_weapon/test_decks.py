@@ -18,7 +18,7 @@ from companion.games.draw_your_weapon.rules.cards import lay_out, possible
 from companion.games.draw_your_weapon.state import Hand
 from companion.schema import Refused
 from tests.examples import so_many
-from tests.games.course import alone, give
+from tests.games.course import alone, give, play, tap
 from tests.games.draw_your_weapon import chance
 from tests.games.draw_your_weapon.table import (
     ANN,
@@ -28,10 +28,8 @@ from tests.games.draw_your_weapon.table import (
     a_contest,
     a_skill_test,
     having,
-    play,
     shared,
     state,
-    tap,
     whole_rest,
     with_rules,
 )

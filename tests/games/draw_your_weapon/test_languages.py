@@ -16,8 +16,8 @@ from companion.games.draw_your_weapon.state import Hand
 from companion.i18n.languages import Languages
 from companion.schema import DEALER, to_json
 from companion.sessions import addressee
-from tests.games.course import alone, give
-from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PLAIN, a_contest, a_skill_test, play, state, tap
+from tests.games.course import alone, play, tap
+from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PLAIN, a_contest, a_skill_test, state
 
 
 @cache
@@ -41,8 +41,7 @@ def test_each_seat_reads_its_prompt_in_its_language():
 
 
 def test_german_name_takes_the_case_of_its_sentence():
-    run = alone(GAME, state(), lambda g: simple_strike(g, ANN))
-    give(run, GATEKEEPER)
+    run = play(alone(GAME, state(), lambda g: simple_strike(g, ANN)), GATEKEEPER)
     assert asked(run, DEALER, german()) == "Geber: Ann schlägt nach dem Torwächter. Kommt der Schlag an?"
 
 

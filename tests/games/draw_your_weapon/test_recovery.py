@@ -16,8 +16,8 @@ from companion.games.draw_your_weapon.rules.actions.breather import (
 )
 from companion.games.draw_your_weapon.rules.actions.rest import cannot_rest
 from companion.schema import Refused
-from tests.games.course import alone, give
-from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, play, shared, state, tap, whole_rest
+from tests.games.course import alone, give, play, tap
+from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, shared, state, whole_rest
 
 HAND = ("7C", "8S", "KD", "2S")  # 30
 

@@ -20,7 +20,7 @@ from companion.games.draw_your_weapon.state import characters_in_scene, players,
 from companion.games.draw_your_weapon.views.test_result import wins
 from companion.schema import Odds, Sum
 from tests.examples import so_many
-from tests.games.course import alone, begin
+from tests.games.course import alone, begin, play
 from tests.games.draw_your_weapon.table import (
     ANN,
     BEN,
@@ -31,7 +31,6 @@ from tests.games.draw_your_weapon.table import (
     a_skill_test,
     as_read,
     having,
-    play,
     state,
 )
 
