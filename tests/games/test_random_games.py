@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow  # whole games
 GAMES = int(os.environ.get("LAMPLIGHT_GAMES", "4"))
 BLOCK = 25
 SECONDS = 600  # for a block of long games on a busy machine
-MINE = ("draw_your_weapon", "nemesis")  # the other games have random games with their own properties
+MINE = ("arkham", "draw_your_weapon", "nemesis")  # Mansions has random games with its own properties
 
 
 @pytest.mark.timeout(SECONDS)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from types import MappingProxyType
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -21,12 +19,11 @@ from companion.games.arkham.rules.in_play import automatically_evade, move_clues
 from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.games.arkham.rules.skill_test.steps import commit
 from companion.games.arkham.state import ACTIONS_A_TURN
-from companion.schema import Answer, Faces, Prompt, Refused
-from companion.sessions import GameTable
+from companion.schema import Refused
 from tests.examples import so_many
-from tests.games.arkham.evening import any_prompt, any_setup, any_values, played
-from tests.games.arkham.table import CARDS, begun, committed, situation, verdict
-from tests.games.course import alone, begin, give, play
+from tests.games.arkham.evening import played
+from tests.games.arkham.table import CARDS, committed, situation, verdict
+from tests.games.course import alone, give, play
 
 GHOUL = Enemy("Ghoul", "study", fight=4, evade=2, health=3, attack_damage=1, attack_horror=1)
 
@@ -319,29 +316,9 @@ def test_players_choose_whom_an_arriving_enemy_engages():
     assert run.state.enemies["ghoul"].engaged == ("2",)
 
 
-def rich(resources=3, *hand):
-    state = situation()
-    return state.with_seat("1", replace(state.seats["1"], resources=resources, hand=hand or ("Hammer", "Notes")))
-
-
-@pytest.mark.parametrize(
-    ("card", "resources", "code"),
-    [("Hammer", 1, "NOT_ENOUGH_RESOURCES"), ("Notes", 5, "SKILL_CARD_NOT_PLAYABLE"), ("Fists", 5, "CARD_NOT_IN_HAND")],
-)
-def test_card_that_cannot_be_played_says_why(card, resources, code):
-    refused(code, card_actions.play_card, "1", card, state=rich(resources))
-
-
 def test_turn_may_end_with_actions_left():
     run = done_by(basic_actions.end_turn, "1", state=with_a_ghoul(engaged=("1",)))
     assert (run.state.seats["1"].actions, run.state.seats["1"].damage) == (0, 0)
-
-
-def test_the_buttons_say_why_they_are_grey():
-    run = play(begin(GAME), "1")
-    buttons = {o.id: o.refused for o in run.open[0].options}
-    assert buttons["investigate"] is None
-    assert str(buttons["fight"].sentence) == "No enemy to fight is here."
 
 
 WEAK_GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1)
@@ -351,38 +328,6 @@ seeds = st.integers(0, 10_000)
 
 def with_weak_ghoul(**changes):
     return situation(enemies=MappingProxyType({"ghoul": replace(WEAK_GHOUL, **changes)}))
-
-
-def unchanged(run: Run[Any, Any], prompt: Prompt, values: Faces) -> str:
-    """The sentence with which an answer is refusal_of; the run is as it was."""
-    before = run.state, run.facts, run.open, run.given
-    with pytest.raises(Refused) as wrong:
-        run.answer(Answer("wrong", prompt.id, values, prompt.seat))
-    assert (run.state, run.facts, run.open, run.given) == before
-    return str(wrong.value.sentence)
-
-
-def wrong_answers(prompt: Prompt) -> list[Faces]:
-    """Answers that no prompt of that kind takes."""
-    if prompt.kind == "count":
-        return [(), ("x",), ("1.5",), (str(prompt.least - 1),), (str(prompt.most + 1),), ("1", "2"), ("٣",)]
-    if prompt.kind == "write":
-        return [(), ("",), ("  ",), ("x" * 99,), ("a", "b"), ("a\nb",)]
-    possible = [option.id for option in prompt.options if option.refused is None]
-    many = tuple(possible[:1]) * (prompt.most + 1)
-    grey = [(option.id,) for option in prompt.options if option.refused is not None and option.id not in possible]
-    return [("no such thing",), (*possible[:1], "no such thing"), many, *([()] if prompt.least else []), *grey]
-
-
-@pytest.mark.slow
-@given(seeds)
-@few
-def test_refused_answer_changes_nothing(seed):
-    for place, (run, _) in enumerate(played(seed, answers=60)):
-        if place % 3 == seed % 3:
-            for prompt in run.open:
-                for values in wrong_answers(prompt):
-                    assert unchanged(run, prompt, values).endswith((".", "?"))
 
 
 @given(seeds)
@@ -396,36 +341,6 @@ def test_grey_buttons_say_why(seed):
                     sentence = str(option.refused.sentence)
                     assert sentence.endswith(".")
                     assert sentence[0].isupper() or sentence.split(maxsplit=1)[0] in str(option.text)
-
-
-@given(seeds)
-@few
-def test_a_prompt_that_is_closed_is_not_answered_again(seed):
-    random = Random(seed)
-    run = Run(GAME, GAME.setup(any_setup(random)))
-    for number in range(40):
-        if not run.open:
-            return
-        closed = any_prompt(run.open, random)
-        run.answer(Answer(f"a{number}", closed.id, any_values(closed, random), closed.seat))
-        assert unchanged(run, closed, ()) == "This was answered already, or is not asked now."
-
-
-@given(seeds)
-@few
-def test_a_table_that_refuses_has_nothing_more_in_its_log(seed):
-    random = Random(seed)
-    table = GameTable.begin(GAME, any_setup(random))
-    for number in range(25):
-        if not table.open:
-            return
-        for prompt in table.open:
-            before = table.seq, table.run.state, table.open
-            with pytest.raises(Refused):
-                table.answer(Answer(f"w{number}", prompt.id, wrong_answers(prompt)[0], prompt.seat))
-            assert (table.seq, table.run.state, table.open) == before
-        prompt = any_prompt(table.open, random)
-        table.answer(Answer(f"a{number}", prompt.id, any_values(prompt, random), prompt.seat))
 
 
 DEEDS = {
@@ -505,18 +420,3 @@ def test_a_target_that_does_not_fit_costs_nothing(deed, code):
     }
     wrong = refusal_of(deed, situation(enemies=MappingProxyType(foes)))
     assert (wrong.code, str(wrong.sentence)[-1]) == (code, ".")
-
-
-def test_token_outside_the_bag_leaves_the_test_open():
-    run = committed(begun("intellect", 3))
-    draw = run.open[0]
-    assert unchanged(run, draw, ("-5",)).endswith("-5 is not possible here.")
-    assert unchanged(run, draw, ("0", "-1")).endswith("1 wanted, 2 came.")
-    give(run, "0")
-    assert run.state.last.passed
-
-
-def test_a_commit_after_the_token_is_refused():
-    run = play(committed(begun("intellect", 3, situation(pause="always"))), "0")
-    with pytest.raises(Refused, match="before the token is revealed"):
-        next(commit(Play(run.state, apply_fact)))

@@ -12,11 +12,9 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import Ability, Card, Effect, Enemy, Strike
 from companion.games.arkham.facts import ActionSpent, CardPlayed, EnemyAttacked, ResourcesChanged, RoundBegan
 from companion.games.arkham.rules import card_play
-from companion.games.arkham.rules.actions import card_actions
 from companion.games.arkham.rules.card_play import OTHER_CARD, fast_refused
-from companion.schema import Refused
 from tests.games.arkham.table import CARDS, committed, situation, verdict
-from tests.games.course import alone, give, play
+from tests.games.course import give, play
 
 GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, engaged=("1",))
 SEARCH = Ability("Search", effects=(Effect(resources=2),))
@@ -27,6 +25,10 @@ TALK = Ability(
 LEAVE = Ability("Leave", "resign")
 REST = Ability("Rest", "free", 0, exhausts=True, effects=(Effect(horror=-1),))
 OFFER = Ability("Offer", "free", 0, clues=1, effects=(Effect(resources=1),))
+
+
+GHOULS = MappingProxyType({"ghoul": GHOUL})
+LOOSE = MappingProxyType({"ghoul": replace(GHOUL, engaged=(), exhausted=True, health=9)})
 
 
 def study_with(*here: Ability, foe: Enemy | None = None, **changes):
@@ -44,9 +46,10 @@ def keys(state, seat: str = "1") -> list[str]:
     return [one.key for one in card_play.abilities_in_play(state, seat)]
 
 
-def use(run, key: str):
-    give(run, "activate")
-    return give(run, key)
+def refusal(state) -> str | None:
+    """Return why Ann's first ability cannot be used."""
+    no = card_play.ability_refused(state, "1", next(card_play.abilities_in_play(state, "1")))
+    return no and str(no.sentence)
 
 
 def test_abilities_come_from_assets_location_and_enemies():
@@ -57,23 +60,16 @@ def test_abilities_come_from_assets_location_and_enemies():
     assert keys(state, "3") == []
 
 
-def test_an_ability_that_stands_elsewhere_is_refused():
-    with pytest.raises(Refused, match="There is no such ability here"):
-        alone(GAME, study_with(SEARCH).state, lambda g: card_actions.activate(g, "1", "place:attic:0"))
-
-
 def test_action_ability_costs_an_action_and_provokes():
-    run = study_with(SEARCH, foe=GHOUL)
-    kinds = [type(fact) for fact in use(run, "place:study:0")]
-    assert kinds == [ActionSpent, EnemyAttacked, ResourcesChanged]
+    run = play(study_with(SEARCH, foe=GHOUL), "activate")
+    assert [type(fact) for fact in give(run, "place:study:0")] == [ActionSpent, EnemyAttacked, ResourcesChanged]
     assert (ann(run).actions, ann(run).resources, ann(run).damage) == (2, 2, 1)
 
 
 def test_ability_of_two_actions_provokes_each_enemy_once():
     """AH-X-AOO-2."""
-    run = study_with(DOUBLE, foe=GHOUL, resources=1)
-    use(run, "place:study:0")
-    assert (ann(run).actions, ann(run).resources, ann(run).damage, ann(run).clues) == (1, 0, 1, 1)
+    who = ann(play(study_with(DOUBLE, foe=GHOUL, resources=1), "activate", "place:study:0"))
+    assert (who.actions, who.resources, who.damage, who.clues) == (1, 0, 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -86,62 +82,48 @@ def test_ability_of_two_actions_provokes_each_enemy_once():
 def test_ability_without_its_cost_is_grey(changes, sentence):
     run = play(study_with(DOUBLE, **changes), "activate")
     assert str(run.open[0].options[0].refused.sentence) == sentence
-    with pytest.raises(Refused):
-        give(run, "place:study:0")
 
 
-def test_ability_of_a_defeated_investigator_has_no_effect():
-    run = study_with(SEARCH, foe=GHOUL, damage=6)
-    use(run, "place:study:0")
-    assert (ann(run).left, ann(run).resources) == ("killed", 0)
+def test_defeated_investigator_gets_no_effect():
+    who = ann(play(study_with(SEARCH, foe=GHOUL, damage=6), "activate", "place:study:0"))
+    assert (who.left, who.resources) == ("killed", 0)
+    who = ann(play(turn_with("Drawer", enemies=GHOULS, damage=6), "play", "Drawer"))
+    assert (who.left, who.hand, who.clues, who.resources) == ("killed", ("Drawer",), 0, 3)
 
 
 def test_parley_provokes_no_attack():
     """AH-X-AOO-1, AH-X-ACTIONS-1."""
-    run = study_with(foe=replace(GHOUL, abilities=(TALK,)))
-    use(run, "enemy:ghoul:0")
+    run = play(study_with(foe=replace(GHOUL, abilities=(TALK,))), "activate", "enemy:ghoul:0")
     assert (ann(run).damage, run.state.test.skill, run.state.test.difficulty) == (0, "willpower", 3)
-    committed(run)
-    give(run, "-1")
+    play(committed(run), "-1")
     assert (ann(run).horror, ann(run).clues, ann(run).actions) == (2, 0, 2)
 
 
 def test_resigning_leaves_the_clues():
-    run = study_with(LEAVE, foe=GHOUL, clues=2)
-    use(run, "place:study:0")
-    assert (ann(run).left, ann(run).damage, ann(run).clues) == ("resigned", 0, 0)
+    run = play(study_with(LEAVE, foe=GHOUL, clues=2), "activate", "place:study:0")
+    assert (ann(run).left, ann(run).damage, ann(run).clues, ann(run).physical) == ("resigned", 0, 0, 0)
     assert run.state.locations["study"].clues == 4
-    assert (ann(run).physical, ann(run).mental) == (0, 0)
 
 
 def test_free_ability_is_used_once_a_round():
     """AH-X-AOO-3."""
     run = play(study_with(REST, foe=GHOUL, horror=2), "fast", "use:place:study:0")
     assert (ann(run).actions, ann(run).horror, ann(run).damage) == (3, 1, 0)
-    again = card_play.ability_refused(run.state, "1", next(card_play.abilities_in_play(run.state, "1")))
-    assert str(again.sentence) == "Rest was used this round."
-
-
-def test_free_ability_is_ready_in_a_new_round():
-    run = play(study_with(REST, horror=2), "fast", "use:place:study:0")
-    state = GAME.apply(run.state, RoundBegan(2))
-    assert card_play.ability_refused(state, "1", next(card_play.abilities_in_play(state, "1"))) is None
+    assert refusal(run.state) == "Rest was used this round."
+    assert refusal(GAME.apply(run.state, RoundBegan(2))) is None
 
 
 def test_clues_are_spent_and_not_on_the_act():
     run = play(study_with(OFFER, clues=1), "fast", "use:place:study:0")
     assert (ann(run).clues, ann(run).resources, run.state.spent, run.state.locations["study"].clues) == (0, 1, 0, 2)
-    refusal = card_play.ability_refused(run.state, "1", next(card_play.abilities_in_play(run.state, "1")))
-    assert str(refusal.sentence) == "Offer takes 1 clue, Ann has 0."
+    assert refusal(run.state) == "Offer takes 1 clue, Ann has 0."
 
 
 @pytest.mark.parametrize(("kind", "damage"), [("action", 1), ("marked", 0)])
 def test_an_ability_of_another_card_costs_what_it_says(kind, damage):
     """AH-X-AOO-3: fight, evade, parley and resign do not provoke."""
-    run = study_with(foe=GHOUL)
-    for value in ("activate", "other", "2", kind):
-        give(run, value)
-    assert (ann(run).actions, ann(run).damage) == (1, damage)
+    who = ann(play(study_with(foe=GHOUL), "activate", "other", "2", kind))
+    assert (who.actions, who.damage) == (1, damage)
 
 
 MORE = {
@@ -150,51 +132,32 @@ MORE = {
     "Cloak": Card("asset", fast=True, cost=1),
     "Pistol": Card("asset", cost=3, uses=2, strike=Strike("fight", add=2, damage=1, uses=True)),
     "Lens": Card("asset", strike=Strike("investigate", less=5)),
-    "Flute": Card("asset", strike=Strike("evade", skill="willpower")),
 }
 
 
-def at_table(*hand: str, state=None, **changes):
+def turn_with(*hand: str, enemies=MappingProxyType({}), **changes):
     """Ann's turn with this hand."""
-    state = replace(state or situation(), cards=MappingProxyType({**CARDS, **MORE}))
+    state = situation(enemies=enemies, cards=MappingProxyType({**CARDS, **MORE}))
     return Run(GAME, state.with_seat("1", replace(state.seats["1"], hand=hand, **{"resources": 5} | changes)))
 
 
-def in_play(*cards: str, foes=(), **changes):
-    """Ann's turn after she has played these."""
-    state = situation(enemies=MappingProxyType(dict(foes)))
-    run = at_table(*cards, state=state, **{"actions": 3 + len(cards), "resources": 9} | changes)
-    for card in cards:
-        play(run, "play", card)
-    return run
+def armed(card: str, **changes):
+    """Ann's turn after she has played this."""
+    return play(turn_with(card, actions=4, resources=9, **changes), "play", card)
 
 
 def test_event_is_paid_applied_and_discarded():
-    run = play(at_table("Drawer"), "play")
-    facts = give(run, "Drawer")
-    kinds = [type(fact) for fact in facts]
-    assert kinds[:3] == [ActionSpent, ResourcesChanged, CardPlayed]
+    """AH-ACT-TURN-3, AH-X-AOO-2: costs come first, then attacks, then the card."""
+    run = play(turn_with("Drawer", enemies=GHOULS), "play")
+    kinds = [type(fact) for fact in give(run, "Drawer")]
+    assert kinds[:4] == [ActionSpent, ResourcesChanged, EnemyAttacked, CardPlayed]
     assert (ann(run).resources, ann(run).clues, ann(run).unknown, ann(run).discard) == (3, 1, 1, ("Drawer",))
 
 
-def test_costs_come_first_then_attacks_then_the_card():
-    """AH-ACT-TURN-3, AH-X-AOO-2."""
-    run = play(at_table("Drawer", state=situation(enemies=MappingProxyType({"ghoul": GHOUL}))), "play")
-    kinds = [type(fact) for fact in give(run, "Drawer")]
-    order = [ActionSpent, ResourcesChanged, EnemyAttacked, CardPlayed]
-    assert kinds[:4] == order
-
-
-def test_defeated_investigator_does_not_play_the_card():
-    run = play(at_table("Drawer", state=situation(enemies=MappingProxyType({"ghoul": GHOUL})), damage=6), "play")
-    give(run, "Drawer")
-    assert (ann(run).left, ann(run).hand, ann(run).clues, ann(run).resources) == ("killed", ("Drawer",), 0, 3)
-
-
 def test_play_prompt_lists_all_cards_with_reasons():
-    run = play(at_table("Drawer", "Notes", "Insight", "Pistol", resources=2), "play")
-    why = {option.id: option.refused and option.refused.code for option in run.open[0].options}
-    assert why == {
+    run = play(turn_with("Drawer", "Notes", "Insight", "Pistol", resources=2), "play")
+    assert run.open[0].secret
+    assert {option.id: option.refused and option.refused.code for option in run.open[0].options} == {
         "Drawer": None,
         "Notes": "SKILL_CARD_NOT_PLAYABLE",
         "Insight": "FAST_NOT_BY_PLAY_ACTION",
@@ -203,21 +166,11 @@ def test_play_prompt_lists_all_cards_with_reasons():
     }
 
 
-def test_hand_prompt_is_for_its_owner_only():
-    run = play(at_table("Drawer"), "play")
-    assert run.open[0].secret
-
-
-def test_a_fast_card_is_played_without_an_action():
-    """AH-AMB-9: it still costs its resources."""
-    run = play(at_table("Cloak"), "fast", "play:Cloak")
-    assert (ann(run).actions, ann(run).resources, ann(run).in_play) == (3, 4, ("Cloak",))
-
-
-def test_fast_card_does_not_provoke():
-    """AH-X-AOO-3."""
-    run = play(at_table("Insight", state=situation(enemies=MappingProxyType({"ghoul": GHOUL}))), "fast", "play:Insight")
-    assert (ann(run).damage, ann(run).resources) == (0, 8)
+@pytest.mark.parametrize(("card", "resources", "in_play"), [("Cloak", 4, ("Cloak",)), ("Insight", 8, ())])
+def test_fast_card_takes_no_action_and_does_not_provoke(card, resources, in_play):
+    """AH-AMB-9, AH-X-AOO-3: it still costs its resources."""
+    who = ann(play(turn_with(card, enemies=GHOULS), "fast", f"play:{card}"))
+    assert (who.actions, who.damage, who.resources, who.in_play) == (3, 0, resources, in_play)
 
 
 @pytest.mark.parametrize(
@@ -225,48 +178,29 @@ def test_fast_card_does_not_provoke():
     [("Cloak", None), ("Drawer", "CARD_NOT_IN_HAND"), ("Insight", "CARD_NOT_IN_HAND"), ("x", "CARD_NOT_IN_HAND")],
 )
 def test_only_fast_cards_of_the_hand_are_played_so(card, code):
-    refusal = fast_refused(at_table("Drawer", "Cloak").state, "1", card)
-    assert (refusal and refusal.code) == code
+    no = fast_refused(turn_with("Drawer", "Cloak").state, "1", card)
+    assert (no and no.code) == code
 
 
-def test_unknown_asset_asks_for_its_cost():
-    run = play(at_table(unknown=2), "play", OTHER_CARD, "3", "asset")
+def test_unknown_asset_asks_for_its_cost_and_bonus():
+    run = play(turn_with(unknown=2, enemies=LOOSE), "play", OTHER_CARD, "3", "asset")
     assert (ann(run).resources, ann(run).unknown, ann(run).in_play) == (2, 1, ("asset for 3",))
+    play(committed(play(run, "fight", "ghoul", OTHER_CARD, "2", "1")), "-2")
+    assert (verdict(run).value, run.state.enemies["ghoul"].damage) == (3, 2)
 
 
 def test_weapon_adds_skill_and_damage_for_a_use():
-    run = play(in_play("Pistol", foes={"ghoul": replace(GHOUL, engaged=(), exhausted=True)}.items()), "fight", "ghoul")
-    give(run, "Pistol")
-    assert ann(run).assets["Pistol"].uses == 1
-    committed(run)
-    give(run, "-2")
-    assert (verdict(run).value, run.state.enemies["ghoul"].damage) == (3 + 2 - 2, 2)
-    assert run.state.modifiers == ()
-
-
-def test_weapon_without_uses_is_grey():
-    run = in_play("Pistol", foes={"ghoul": replace(GHOUL, engaged=(), exhausted=True, health=9)}.items())
-    for _ in range(2):
+    run = armed("Pistol", enemies=LOOSE)
+    for token, uses, damage in (("-2", 1, 2), ("0", 0, 4)):
         play(run, "fight", "ghoul", "Pistol")
-        committed(run)
-        give(run, "0")
+        assert ann(run).assets["Pistol"].uses == uses
+        play(committed(run), token)
+        assert (run.state.last.value, run.state.enemies["ghoul"].damage) == (3 + 2 + int(token), damage)
+        assert run.state.modifiers == ()
     play(run, "fight", "ghoul")
     assert next(str(o.refused.sentence) for o in run.open[0].options if o.id == "Pistol") == "Pistol is empty."
-    give(run, "bare")
-    committed(run)
-    give(run, "0")
-    assert run.state.enemies["ghoul"].damage == 2 + 2 + 1
+    assert play(committed(play(run, "bare")), "0").state.enemies["ghoul"].damage == 5
 
 
 def test_tool_lowers_the_difficulty_to_zero_at_least():
-    run = play(in_play("Lens"), "investigate", "Lens")
-    assert run.state.test.difficulty == 0
-
-
-def test_unknown_asset_asks_for_its_bonus():
-    run = at_table(unknown=1, state=situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, attack_damage=0)})))
-    for value in ("play", OTHER_CARD, "0", "asset", "fight", "ghoul", OTHER_CARD, "2", "1"):
-        give(run, value)
-    committed(run)
-    give(run, "-2")
-    assert (verdict(run).value, run.state.enemies["ghoul"].damage) == (3, 2)
+    assert play(armed("Lens"), "investigate", "Lens").state.test.difficulty == 0

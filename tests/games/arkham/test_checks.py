@@ -13,7 +13,6 @@ from companion.games.arkham.content import (
     Act,
     Agenda,
     Card,
-    Condition,
     Effect,
     Enemy,
     Resolution,
@@ -186,16 +185,6 @@ def test_an_ending_in_the_midst_of_a_test_ends_it():
     give(run, "skull")
     assert str(run.over) == "Out."
     assert run.state.test is None
-
-
-def test_fast_card_checks_its_condition():
-    card = Card("event", fast=True, effects=(Effect(modifier=2, condition=Condition("clues_held", least=5)),))
-    state = replace(situation(), cards={"Hunch": card})
-    state = state.with_seat("1", replace(state.seats["1"], hand=("Hunch",)))
-    run = committed(begun("intellect", 3, state))
-    in_the_window(run, "play:Hunch")
-    give(run, "0", seat="1")
-    assert run.state.last.total == 3
 
 
 def test_enemy_does_not_spawn_at_an_unknown_location():

@@ -110,22 +110,6 @@ def test_every_location_can_be_reached_and_left():
     assert reached == set(places)
 
 
-def test_every_enemy_comes_into_play_somehow():
-    box = archive()
-    turned = (*box.scenario.agendas, *box.scenario.acts)
-    comes = {name for card in turned for name in card.brings}
-    comes |= {card.enemy for card in box.scenario.encounters.values()}
-    comes |= {name for name, foe in box.enemies.items() if foe.location}
-    assert set(box.enemies) <= comes
-
-
-def test_every_ending_can_be_reached():
-    scenario = archive().scenario
-    turned = {card.ending for card in (*scenario.agendas, *scenario.acts)} - {""}
-    walled = {effect.ending for ability in archive().locations["vault"].abilities for effect in ability.effects} - {""}
-    assert turned | walled | {scenario.out_of_time} == set(scenario.resolutions)
-
-
 def test_a_symbol_that_is_none_is_named(tmp_path):
     path = written(tmp_path, "r.toml", '[mine]\ntitle = "Mine"\n[mine.easy.ghost]\nmodifier = -1\n')
     with pytest.raises(ContentError, match=r"r\.toml: mine: easy: there is no symbol 'ghost'; there are skull"):

@@ -12,16 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine import Run, choose, count
+from companion.engine import Run
 from companion.games.arkham.content import SYMBOLS, TOKENS, Card, Condition, Counted, Effect, Enemy, Subject
 from companion.games.arkham.rules.skill_test import by_token, chance, judged, needed, still_to_reveal, table
-from companion.games.arkham.rules.skill_test.odds import least, spread
 from companion.games.arkham.rules.skill_test.skill_values import known_before
-from companion.games.arkham.rules.skill_test.steps import on_table
 from companion.games.arkham.state import InPlay, State, SymbolEffect
 from companion.games.arkham.state import Test as SkillTest
 from companion.games.arkham.state import TestModifier as Reason
-from companion.schema import Option, Refusal
 from tests.games.arkham.referee import against, bag, by_referee, walked, with_ann
 from tests.games.arkham.table import begun, committed
 
@@ -48,13 +45,6 @@ def test_odds_apply_a_reveal_effect_once() -> None:
     # 3 + 2 - 2 + 1 resource = 4 in this order, 3 - 2 = 1 where the skull is alone
     assert chance(state, against(5)) == 0
     assert {word for _, _, word in by_token(state, against(5))} == {"no"}
-
-
-def test_odds_table_has_a_row_per_icons() -> None:
-    helped = committed(begun("intellect", 3, bag("0", "-1", "-2", "-3")), ("Notes",)).state
-    rows = table(helped, on_table(helped), range(4))
-    assert rows == tuple((n, Fraction(n + 1, 4)) for n in range(4))
-    assert chance(helped, on_table(helped)) == rows[2][1]
 
 
 @pytest.mark.parametrize(("auto", "passed"), [("success", 1), ("fail", 0)])
@@ -227,14 +217,6 @@ def test_odds_match_the_referee_for_every_token(state: State, difficulty: int, i
 
 
 @given(tables((SAYING, DOING), 6), st.integers(0, 6))
-def test_odds_are_certain_if_each_token_is(state: State, difficulty: int) -> None:
-    tokens = by_token(state, against(difficulty))
-    now = chance(state, against(difficulty))
-    passes = {word for _, _, word in tokens}
-    assert not tokens or ((passes == {"yes"}) == (now == 1) and (passes == {"no"}) == (now == 0))
-
-
-@given(tables((SAYING, DOING), 6), st.integers(0, 6))
 def test_odds_table_never_falls_with_more_icons(state: State, difficulty: int) -> None:
     rows = table(state, against(difficulty), range(5))
     assert [p for _, p in rows] == [chance(state, against(difficulty), n) for n in range(5)]
@@ -251,19 +233,6 @@ def test_odds_between_tokens_match_the_referee(state: State, difficulty: int) ->
 
 
 CHAINED = SymbolEffect(-1, reveal=1, effects=(Effect(horror=1),))
-
-
-def test_reveal_chances_sum_to_one() -> None:
-    chain = {"skull": CHAINED, "cultist": SymbolEffect(reveal=2, counts=(Counted("horror", each=-1),))}
-    tokens = ("0", "-1", "-4", "auto_fail", "skull", "skull", "cultist", *["bless"] * 10, *["curse"] * 10, "frost")
-    assert sum(spread(bag(*tokens, **chain), against(3)).values()) == 1
-
-
-def test_odds_answer_prompts_with_the_least() -> None:
-    refused = Option("a", refused=Refusal("NO", "Not this one."))
-    assert least(choose("1", "Which?", [refused, "b", "c"])) == ("b",)
-    assert least(choose("1", "Any?", ["b", "c"], 0, 2)) == ()
-    assert least(count("1", "How many?", 2, 5)) == ("2",)
 
 
 DIFFICULTIES = range(1, 9)

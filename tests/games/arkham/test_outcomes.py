@@ -323,15 +323,6 @@ def test_effects_never_sink_below_zero(sentences):
 SHEET = {"name": "Ann", "willpower": 3, "intellect": 3, "combat": 3, "agility": 3, "health": 20, "sanity": 20}
 
 
-@pytest.mark.parametrize(("doom", "often"), [(0, 0), (3, 3), (20, 20), (21, MOST_TIMES), (10**6, MOST_TIMES)])
-def test_effect_count_has_an_upper_limit(doom, often):
-    assert times(situation(doom=doom), "1", Effect(cards=1, times=Counted("doom"))) == often
-
-
-def test_an_effect_counts_never_less_than_not_at_all():
-    assert times(situation(doom=3), "1", Effect(cards=1, times=Counted("doom", each=-1))) == 0
-
-
 def test_x_itself_has_no_end_but_its_own():
     assert worth(situation(doom=300), "1", Counted("doom", each=-1)) == -300
     assert worth(situation(doom=300), "1", Counted("doom", each=-1, most=4)) == -4

@@ -10,7 +10,6 @@ from companion.engine import GameSetup, check_form, record
 from companion.errors import ContentError
 from companion.games.arkham import GAME, state
 from companion.games.arkham.content import (
-    SYMBOLS,
     Ability,
     Card,
     Condition,
@@ -28,31 +27,20 @@ from companion.games.arkham.content import (
     parsing,
     read_reference,
 )
-from companion.games.arkham.content.lint import ambiguous_names, broken_links, check_bounds, links_into_scenarios
+from companion.games.arkham.content.lint import ambiguous_names, check_bounds, links_into_scenarios
 from companion.games.arkham.content.lint.bounds import CHOICES, NUMBERS
 from companion.games.arkham.content.lint.links import RESERVED
-from companion.games.arkham.content.nested_parts import Part, nested_parts
 from companion.games.arkham.forms import form_values
 from companion.games.arkham.forms.setup_form import (
     SHEETS,
     card_fields,
     investigator_form,
-    reference_form,
     symbol_fields,
 )
 from companion.games.arkham.names import NAMELESS, UNKNOWN
 from companion.games.arkham.rules.actions.tools import BARE
 from companion.games.arkham.rules.card_play import OTHER_CARD
 from companion.games.arkham.rules.skill_test.steps import FIRST
-from companion.schema import Field
-
-
-def test_nested_parts_name_place_and_field():
-    parts = tuple(nested_parts({"skull": SymbolEffect(counts=(Counted("doom", each=3),))}))
-    assert Part("skull.counts.0.each", "Counted.each", 3) in parts
-    assert Part("skull.counts", "SymbolEffect.counts", (Counted("doom", each=3),)) in parts
-    assert Part("skull.counts.0", "SymbolEffect.counts", Counted("doom", each=3)) in parts
-
 
 CLASSES = {
     cls.__name__: cls
@@ -138,11 +126,6 @@ def test_a_card_is_not_called_as_something_else(name):
     assert str(fault).startswith("deck.1.name: ")
 
 
-@pytest.mark.parametrize("name", library.boxes())
-def test_shipped_links_have_targets(name):
-    assert not tuple(broken_links(library.boxes()[name]))
-
-
 @pytest.mark.parametrize(
     ("effect", "place"), [(Effect(to="x"), "to"), (Effect(enemy="x"), "enemy"), (Effect(ending="x"), "ending")]
 )
@@ -155,24 +138,9 @@ def test_links_accept_locations_laid_out_by_hand():
     assert not tuple(links_into_scenarios(SymbolEffect(effects=(Effect(condition=Condition("here", "the_attic")),))))
 
 
-FORM = GAME.form
-
-
-def field(name: str) -> Field:
-    return next(f for f in FORM.fields if f.name == name)
-
-
-@pytest.mark.parametrize(
-    ("name", "possible"),
-    [("scenario", library.boxes()), ("difficulty", library.DIFFICULTIES), ("campaign", ("", *library.bags()))],
-)
-def test_everything_that_is_shipped_can_be_chosen(name, possible):
-    assert [pick.id for pick in field(name).options] == list(possible)
-
-
 def test_setup_accepts_the_default_choices():
-    defaults = {f.name: f.default for f in FORM.fields if f.default is not None}
-    check_form(FORM.fields, defaults)
+    defaults = {f.name: f.default for f in GAME.form.fields if f.default is not None}
+    check_form(GAME.form.fields, defaults)
     assert GAME.setup(GameSetup(("1",), {}, defaults)).difficulty == "standard"
 
 
@@ -193,11 +161,6 @@ def test_shipped_sheet_can_be_chosen_by_name_or_record(kind):
             for told in (name, data)
         )
         assert by_name == in_full
-
-
-def test_the_reference_form_asks_for_every_symbol_on_both_sides():
-    sides = {f.name: [one.name for one in f.fields] for f in reference_form().fields if f.fields}
-    assert sides == {"easy": list(SYMBOLS), "hard": list(SYMBOLS)}
 
 
 @pytest.mark.parametrize(
@@ -275,12 +238,6 @@ def copies(**data) -> Copies:
 )
 def test_symbol_is_read_from_the_form(data, wanted):
     assert symbol(**data) == wanted
-
-
-def test_a_record_of_a_file_keeps_what_it_says():
-    told = {"counts": [{"what": "doom", "each": 2}], "effects": [{"damage": 1}], "modifier": 1}
-    assert symbol(**told) == SymbolEffect(1, (Counted("doom", "", 2),), effects=(Effect(damage=1),))
-    assert copies(card={"type": "event", "cost": 2}) == Copies("X", Card("event", cost=2))
 
 
 def test_typed_entries_are_added_to_a_record():

@@ -91,13 +91,6 @@ def test_a_card_that_we_do_not_know_changes_the_skill(change, value):
     assert verdict(run).value == value
 
 
-def test_doubling_and_halving_take_the_token_in():
-    run = ready()
-    use(run, "2", "halve")
-    give(run, "-8")
-    assert (verdict(run).total, verdict(run).value) == (-2, 0)
-
-
 @pytest.mark.parametrize(("auto", "passed"), [("success", True), ("fail", False)])
 def test_automatic_result_before_the_token_draws_none(auto, passed):
     """AH-X-AUTO-1: ST.3 and ST.4 are skipped; the bag stays as it is."""
@@ -142,13 +135,6 @@ def test_window_before_commits_restarts_the_commits():
     give(run, "-1")
     assert verdict(run).value == 3 + 2 + 2 - 1
     assert run.state.seats["2"].discard == ()
-
-
-def test_a_card_played_before_the_commits_cannot_be_committed():
-    run = begun("intellect", 4, holding("Insight"))
-    committed(run, (FIRST,))
-    give(run, "play:Insight", seat="1")
-    assert "Insight" not in [o.id for o in run.open[0].options]
 
 
 def test_cards_can_be_committed_after_a_known_result():
