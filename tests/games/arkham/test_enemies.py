@@ -35,82 +35,72 @@ GHOUL = Enemy("Ghoul", "study", fight=4, evade=4, health=3, attack_damage=1, att
 
 
 def table_with(state=None, **foes):
-    """The small table_with with these enemies; each is the ghoul with changes."""
+    """The small table with these enemies; each is the ghoul with changes."""
     enemies = {name: replace(GHOUL, **changes) for name, changes in foes.items()}
     return replace(state or situation(), enemies=MappingProxyType(enemies))
-
-
-def playing(state) -> Play:
-    return Play(state, apply_fact)
 
 
 def attacked(run) -> list[tuple[str, str]]:
     return [(fact.why, fact.seat) for fact in run.facts if isinstance(fact, EnemyAttacked)]
 
 
-def fight(token: str, **changes):
-    return play(
-        committed(alone(GAME, table_with(ghoul=changes), lambda g: basic_actions.fight(g, "1", "ghoul"))), token
-    )
+def after_test(deed, token: str, **changes):
+    """Ann fights or evades the ghoul."""
+    return play(committed(alone(GAME, table_with(ghoul=changes), lambda g: deed(g, "1", "ghoul"))), token)
 
 
-def evade(token: str, **changes):
-    return play(
-        committed(alone(GAME, table_with(ghoul=changes), lambda g: basic_actions.evade(g, "1", "ghoul"))), token
-    )
+def entered(name: str, seat: str, state):
+    return alone(GAME, state, lambda g: enter_play(g, name, seat)).state.enemies
 
 
-@pytest.mark.parametrize("mark", [{"retaliate": True}, {"keywords": ("retaliate",)}], ids=["flag", "keyword"])
-def test_retaliate_attacks_only_after_a_miss(mark):
-    assert attacked(fight("0", engaged=("1",), **mark)) == [("retaliate", "1")]
-    assert attacked(fight("+1", engaged=("1",), **mark)) == []
-
-
-def test_alert_enemy_attacks_after_a_failed_evasion():
-    assert attacked(evade("0", engaged=("1",), keywords=("alert",))) == [("alert", "1")]
-    assert attacked(evade("+1", engaged=("1",), keywords=("alert",))) == []
-    assert attacked(fight("0", engaged=("1",), keywords=("alert",))) == []
-    assert attacked(evade("0", engaged=("1",), keywords=("retaliate",))) == []
+FIGHT, EVADE = basic_actions.fight, basic_actions.evade
 
 
 @pytest.mark.parametrize(
-    ("engaged", "marks"),
-    [(("2", "3"), ("retaliate",)), (("2",), ("massive", "retaliate"))],
-    ids=["with two", "massive"],
+    ("deed", "token", "marks", "why"),
+    [
+        (FIGHT, "0", {"retaliate": True}, ["retaliate"]),
+        (FIGHT, "0", {"keywords": ("retaliate",)}, ["retaliate"]),
+        (FIGHT, "+1", {"keywords": ("retaliate",)}, []),
+        (FIGHT, "0", {"keywords": ("alert",)}, []),
+        (EVADE, "0", {"keywords": ("alert",)}, ["alert"]),
+        (EVADE, "+1", {"keywords": ("alert",)}, []),
+        (EVADE, "0", {"keywords": ("retaliate",)}, []),
+    ],
 )
-def test_miss_without_single_other_only_retaliates(engaged, marks):
+def test_retaliate_and_alert_attack_only_after_a_failure(deed, token, marks, why):  # AH-X-RETALIATE-1
+    assert attacked(after_test(deed, token, engaged=("1",), **marks)) == [(one, "1") for one in why]
+
+
+@pytest.mark.parametrize(
+    ("engaged", "marks", "damage"),
+    [
+        (("2", "3"), ("retaliate",), [1, 0, 0]),
+        (("2",), ("massive", "retaliate"), [1, 0, 0]),
+        (("2", "3"), (), [0, 0, 0]),
+        ((), ("massive",), [0, 0, 0]),
+        (("2",), ("massive",), [0, 0, 0]),
+    ],
+)
+def test_miss_without_single_other_only_retaliates(engaged, marks, damage):
     """AH-ACT-FIGHT-8, AH-X-MASSIVE-1."""
-    run = fight("-8", engaged=engaged, keywords=marks)
-    assert [who.damage for who in run.state.seats.values()] == [1, 0, 0]
+    run = after_test(FIGHT, "-8", engaged=engaged, keywords=marks)
+    assert [who.damage for who in run.state.seats.values()] == damage
 
 
-def test_massive_enemy_is_engaged_with_all_here():
+def test_massive_enemy_is_engaged_with_all_here():  # AH-X-MASSIVE-1
     state = table_with(ghoul={"keywords": ("massive",)})
     assert [engaged_with(state, seat) for seat in "123"] == [("ghoul",), ("ghoul",), ()]
-
-
-def test_massive_enemy_attacks_its_provoker():
-    run = alone(GAME, table_with(ghoul={"keywords": ("massive",)}), lambda g: basic_actions.resource(g, "1"))
-    assert attacked(run) == [("opportunity", "1")]
-
-
-def test_missed_massive_enemy_damages_no_one():
-    for engaged in ((), ("2",)):
-        run = fight("-8", keywords=("massive",), engaged=engaged)
-        assert [who.damage for who in run.state.seats.values()] == [0, 0, 0]
-
-
-def test_massive_enemy_does_not_follow_investigators():
-    state = table_with(ghoul={"keywords": ("massive",)})
+    assert not free(state, "ghoul")
+    assert attacked(alone(GAME, state, lambda g: basic_actions.resource(g, "1"))) == [("opportunity", "1")]
     run = alone(GAME, replace(state, without=("AH-X-AOO",)), lambda g: basic_actions.move(g, "1", "hall"))
     assert run.state.enemies["ghoul"].location == "study"
-    assert not free(state, "ghoul")
 
 
 @pytest.mark.parametrize("mark", [{"aloof": True}, {"keywords": ("aloof",)}], ids=["flag", "keyword"])
-def test_aloof_enemy_is_attacked_only_when_engaged(mark):
+def test_aloof_enemy_is_attacked_only_when_engaged(mark):  # AH-X-ALOOF-1
     state = table_with(ghoul=mark)
-    g = playing(state)
+    g = Play(state, apply_fact)
     engage_those_here(g, "1")
     assert (g.facts, basic_actions.fight_refused(state, "1", "ghoul").code) == ([], "ALOOF_UNENGAGED")
     after = alone(GAME, state, lambda g: basic_actions.engage(g, "1", "ghoul")).state
@@ -118,7 +108,7 @@ def test_aloof_enemy_is_attacked_only_when_engaged(mark):
     assert basic_actions.fight_refused(after, "2", "ghoul") is None
 
 
-def test_arriving_investigator_is_engaged_by_ready_enemies():
+def test_arriving_investigator_is_engaged_by_ready_enemies():  # AH-X-ENGAGED-1
     state = table_with(
         a={"location": "hall"},
         b={"location": "hall"},
@@ -128,32 +118,25 @@ def test_arriving_investigator_is_engaged_by_ready_enemies():
         gone={"location": "hall", "defeated": True},
         here={},
     )
-    run = alone(GAME, state, lambda g: basic_actions.move(g, "1", "hall"))
-    assert engaged_with(run.state, "1") == ("a", "b")
+    assert engaged_with(alone(GAME, state, lambda g: basic_actions.move(g, "1", "hall")).state, "1") == ("a", "b")
 
 
 def test_evaded_enemy_engages_again_at_upkeep():
-    state = evade("+1", engaged=("1",)).state
-    run = Run(GAME, replace(state, phase="upkeep", active=""))
+    run = Run(GAME, replace(after_test(EVADE, "+1", engaged=("1",)).state, phase="upkeep", active=""))
     assert run.state.enemies["ghoul"].engaged == ()
     give(run, "go")
     assert str(run.open[0].title) == "Ghoul comes in: whom does it engage?"
-    give(run, "1")
-    assert run.state.enemies["ghoul"].engaged == ("1",)
+    assert play(run, "1").state.enemies["ghoul"].engaged == ("1",)
 
 
 def test_ready_enemy_is_always_engaged_at_rest():
-    state = table_with(ghoul={"location": "attic"})
-    run = Run(GAME, state)
-    assert run.state.enemies["ghoul"].engaged == ("3",)
+    assert Run(GAME, table_with(ghoul={"location": "attic"})).state.enemies["ghoul"].engaged == ("3",)
 
 
 def test_several_enemies_engage_in_the_order_of_the_seats():
     """The same on every replay, whatever the order of names in memory."""
-    places = [f"place {n}" for n in range(8)]
-    state = situation()
-    seat = state.seats["1"]
-    many = {str(n): replace(seat, location=place) for n, place in enumerate(places)}
+    places, state = [f"place {n}" for n in range(8)], situation()
+    many = {str(n): replace(state.seats["1"], location=place) for n, place in enumerate(places)}
     foes = {f"foe {place}": replace(GHOUL, location=place) for place in reversed(places)}
     run = Run(GAME, replace(state, seats=MappingProxyType(many), enemies=MappingProxyType(foes), active="0"))
     engaged = [fact.enemy for fact in run.facts if isinstance(fact, EnemyEngaged)]
@@ -175,23 +158,18 @@ def test_an_engaged_enemy_moves_with_its_prey_at_once():
     assert not any(isinstance(fact, EnemyMoved) for fact in run.facts)
 
 
-def hunted(state):
-    return alone(GAME, state, lambda g: hunt(g, "ghoul"))
-
-
 def test_a_hunter_goes_one_step_on_the_shortest_way():
     state = table_with(ghoul={"location": "attic", "keywords": ("hunter",)})
-    for seat in "3":
-        state = state.with_seat(seat, replace(state.seats[seat], location="study"))
-    run = hunted(state)
-    assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("hall", ())
+    state = state.with_seat("3", replace(state.seats["3"], location="study"))
+    ghoul = alone(GAME, state, lambda g: hunt(g, "ghoul")).state.enemies["ghoul"]
+    assert (ghoul.location, ghoul.engaged) == ("hall", ())
 
 
 def test_hunters_ignore_investigators_who_left():
     state = table_with(ghoul={"location": "hall", "keywords": ("hunter",)})
     for seat in "12":
         state = state.with_seat(seat, replace(state.seats[seat], left="resigned"))
-    g = playing(state)
+    g = Play(state, apply_fact)
     assert list(hunt(g, "ghoul")) == g.facts == []  # no path leads from here to the attic
 
 
@@ -204,26 +182,23 @@ def test_only_ready_free_hunters_move_in_the_enemy_phase(changes):
 
 
 def test_enemy_spawns_at_its_location_and_engages():
-    state = table_with(ghoul={"location": "", "spawn": "attic"})
-    run = alone(GAME, state, lambda g: enter_play(g, "ghoul", "1"))
-    assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("attic", ("3",))
+    ghoul = entered("ghoul", "1", table_with(ghoul={"location": "", "spawn": "attic"}))["ghoul"]
+    assert (ghoul.location, ghoul.engaged) == ("attic", ("3",))
 
 
 def test_another_copy_is_as_printed_and_counts_by_itself():
-    state = table_with(ghoul={"engaged": ("1",), "damage": 2, "exhausted": True})
-    run = alone(GAME, state, lambda g: enter_play(g, "ghoul", "2"))
-    copy = run.state.enemies["ghoul.2"]
+    enemies = entered("ghoul", "2", table_with(ghoul={"engaged": ("1",), "damage": 2, "exhausted": True}))
+    copy = enemies["ghoul.2"]
     assert (copy.damage, copy.exhausted, copy.engaged, copy.of, copy.fight) == (0, False, ("2",), "ghoul", 4)
-    assert run.state.enemies["ghoul"].damage == 2
+    assert enemies["ghoul"].damage == 2
 
 
-def test_an_enemy_falls_when_its_damage_reaches_its_health():
+@pytest.mark.parametrize(("damage", "falls"), [(2, False), (3, True), (9, True)])
+def test_an_enemy_falls_when_its_damage_reaches_its_health(damage, falls):
     """AH-X-DEFEAT-1."""
-    for damage, falls in ((2, False), (3, True), (9, True)):
-        g = playing(table_with(ghoul={"engaged": ("1",)}))
-        hurt_enemy(g, "ghoul", damage)
-        assert g.state.enemies["ghoul"].defeated is falls
-        assert (g.state.enemies["ghoul"].engaged == ()) is falls
+    g = Play(table_with(ghoul={"engaged": ("1",)}), apply_fact)
+    hurt_enemy(g, "ghoul", damage)
+    assert (g.state.enemies["ghoul"].defeated, g.state.enemies["ghoul"].engaged == ()) == (falls, falls)
 
 
 def test_health_may_grow_with_those_who_began():
@@ -235,22 +210,25 @@ def test_health_may_grow_with_those_who_began():
 
 def test_an_automatic_evasion_is_no_test():
     """AH-ACT-EVADE-5, AH-X-AUTO-2."""
-    g = playing(table_with(ghoul={"engaged": ("1",)}))
+    g = Play(table_with(ghoul={"engaged": ("1",)}), apply_fact)
     automatically_evade(g, "1", "ghoul")
     assert g.facts == [EnemyEvaded("ghoul", "1", automatic=True)]
     assert (g.state.enemies["ghoul"].exhausted, g.state.enemies["ghoul"].engaged) == (True, ())
 
 
-DOG, FRIEND, COAT = Card("asset", health=2), Card("asset", health=1, sanity=2), Card("asset", health=1)
-BITER = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=2, attack_horror=1)
+ASSETS = {
+    "Dog": Card("asset", health=2),
+    "Friend": Card("asset", health=1, sanity=2),
+    "Coat": Card("asset", health=1),
+    "Lantern": Card("asset", uses=3),
+}
 
 
 def with_assets(*in_play: str, state=None, **changes):
     """Ann with these in play, and what is noted on her."""
-    state = state or situation()
-    cards = MappingProxyType({**CARDS, "Dog": DOG, "Friend": FRIEND, "Coat": COAT})
-    lying = {"assets": MappingProxyType({card: InPlay() for card in in_play})} | changes
-    return replace(state, cards=cards).with_seat("1", replace(state.seats["1"], in_play=in_play, **lying))
+    state = replace(state or situation(), cards=MappingProxyType({**CARDS, **ASSETS}))
+    assets = MappingProxyType({card: InPlay() for card in in_play})
+    return state.with_seat("1", replace(state.seats["1"], in_play=in_play, **{"assets": assets} | changes))
 
 
 def hurt(more_damage: int, more_horror: int, *in_play: str, **changes):
@@ -283,39 +261,32 @@ def test_asset_may_take_damage_and_horror_at_once():
     give(run, "Friend", "Friend")
     assert (ann(run).damage, ann(run).horror, ann(run).in_play, ann(run).discard) == (0, 0, (), ("Friend",))
     assert sum(isinstance(fact, AssetLost) for fact in run.facts) == 1
+    assert "Friend" not in ann(run).assets
 
 
-def test_destroyed_asset_goes_to_the_discard_pile():
-    run = play(hurt(2, 0, "Dog"), ("", "Dog", "Dog"))
-    assert (ann(run).damage, ann(run).in_play, ann(run).discard) == (0, (), ("Dog",))
-    assert "Dog" not in ann(run).assets
-
-
-def test_an_asset_saves_its_owner_from_falling():
-    run = play(hurt(1, 0, "Dog", damage=6), "Dog")
-    assert (ann(run).left, ann(run).damage) == ("", 6)
-    fallen = play(hurt(1, 0, "Dog", damage=6), ("",))
-    assert ann(fallen).left == "killed"
+@pytest.mark.parametrize(("answer", "left", "damage"), [(("", "Dog"), "", 6), (("",), "killed", 7)])
+def test_an_asset_saves_its_owner_from_falling(answer, left, damage):
+    who = ann(play(hurt(1, 0, "Dog", damage=6), answer))
+    assert (who.left, who.damage) == (left, damage)
 
 
 def test_an_attack_may_be_taken_by_assets_as_well():
-    state = with_assets("Dog", state=situation(enemies=MappingProxyType({"ghoul": BITER})))
-    run = play(alone(GAME, state, lambda g: attack(g, "ghoul", "1", "enemy phase")), ("", "Dog", "Dog"))
-    assert (ann(run).damage, ann(run).horror, ann(run).in_play) == (0, 1, ())
+    state = with_assets("Dog", state=table_with(ghoul={"attack_damage": 2}))
+    who = ann(play(alone(GAME, state, lambda g: attack(g, "ghoul", "1", "enemy phase")), ("", "Dog", "Dog")))
+    assert (who.damage, who.horror, who.in_play) == (0, 1, ())
 
 
 @pytest.mark.parametrize(
     ("damage", "horror", "how", "trauma"),
-    [(7, 0, "killed", (1, 0)), (0, 7, "insane", (0, 1)), (7, 7, "killed", (1, 0)), (9, 0, "killed", (1, 0))],
+    [(7, 0, "killed", (1, 0)), (0, 7, "insane", (0, 1)), (7, 7, "killed", (1, 0)), (6, 6, "", (0, 0))],
 )
 def test_defeat_gives_a_trauma(damage, horror, how, trauma):
     who = ann(hurt(damage, horror))
-    assert (who.left, (who.physical, who.mental), who.actions) == (how, trauma, 0)
+    assert (who.left, (who.physical, who.mental), who.actions) == (how, trauma, 0 if how else 3)
 
 
 def test_defeat_leaves_clues_and_enemies():
-    state = situation(enemies=MappingProxyType({"ghoul": replace(BITER, engaged=("1",))}))
-    run = alone(GAME, with_assets(state=state, clues=2), lambda g: suffer(g, "1", 7, 0))
+    run = hurt(7, 0, state=table_with(ghoul={"engaged": ("1",)}), clues=2)
     assert (ann(run).clues, run.state.locations["study"].clues) == (0, 4)
     assert (run.state.enemies["ghoul"].engaged, run.state.enemies["ghoul"].location) == ((), "study")
 
@@ -335,15 +306,10 @@ def test_second_copy_of_a_lost_asset_is_undamaged():
     assert (ann(run).in_play, capacity(run.state, "1", "damage")) == (("Dog",), {"Dog": 2})
 
 
-def test_playing_a_second_copy_heals_nothing():
-    state = with_assets("Dog", assets=MappingProxyType({"Dog": InPlay(damage=1)}), hand=("Dog",))
-    after = apply_fact(state, CardPlayed("1", "Dog"))
-    assert after.seats["1"].assets["Dog"].damage == 1
-
-
-def test_two_copies_of_an_asset_share_their_uses():
-    state = with_assets("Lantern", assets=MappingProxyType({"Lantern": InPlay(uses=1)}), hand=("Lantern",))
-    state = replace(state, cards=MappingProxyType({"Lantern": Card("asset", uses=3)}))
+def test_copies_of_an_asset_share_harm_and_uses():
+    assets = MappingProxyType({"Dog": InPlay(damage=1), "Lantern": InPlay(uses=1)})
+    state = with_assets("Dog", "Lantern", assets=assets, hand=("Dog", "Lantern"))
+    assert apply_fact(state, CardPlayed("1", "Dog")).seats["1"].assets["Dog"].damage == 1
     both = apply_fact(state, CardPlayed("1", "Lantern"))
     assert both.seats["1"].assets["Lantern"].uses == 4
     assert apply_fact(both, AssetLost("1", "Lantern")).seats["1"].assets["Lantern"].uses == 3
