@@ -1,0 +1,390 @@
+"""The map: spaces, light and reach, and the blocks of tiles, tokens, borders, monsters, figures and overlays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.mansions import GAME
+from companion.games.mansions.content import (
+    Button,
+    Component,
+    OverlayPart,
+    Room,
+    Scenario,
+    TilePart,
+    TokenPart,
+    holder,
+    rect,
+)
+from companion.games.mansions.content.tiles import PAPER, Rect, size
+from companion.games.mansions.content.toml_scenarios import names, shipped
+from companion.games.mansions.content.valkyrie.container import from_folder
+from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
+from companion.games.mansions.facts import ActionsGiven, BarricadeMoved
+from companion.games.mansions.named import monster_name
+from companion.games.mansions.rules.actions.barricades_and_fire import barred
+from companion.games.mansions.rules.actions.costs_and_moves import ways_from
+from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
+from companion.games.mansions.rules.actions.tokens import token_ways
+from companion.games.mansions.rules.map import adjacent, companions, in_darkness, places, same_space, way_refused
+from companion.games.mansions.rules.map.spaces import in_fire
+from companion.games.mansions.rules.story import place_title
+from companion.games.mansions.state import Aloud, Barricade, Space, State, Story, Tokens
+from companion.games.mansions.views import log_sentence
+from companion.games.mansions.views.drawings_and_cues import kind_drawing, token_drawing
+from companion.games.mansions.views.map import WIDE, board, borders, color, foes, frame, overlay
+from companion.i18n import _
+from tests.games.course import alone, give
+from tests.games.mansions.manor import RAT, TILES, dark, hall, seat, situation, start, tap, tiles
+
+LANTERN = {"possessions": ("Lantern",)}
+
+
+@pytest.mark.parametrize(
+    ("bob", "tokens", "is_dark"),
+    [
+        ({}, dark("A1"), True),
+        ({}, dark("A2"), False),
+        ({}, dark("A1", fire=("A1",)), False),
+        ({}, dark("A1", fire=("A2",)), False),
+        ({}, dark("A1", fire=("A3",)), True),
+        ({}, dark("A1", light_sources=("A2",)), False),
+        (LANTERN, dark("A1"), False),
+        ({**LANTERN, "space": "A2"}, dark("A1"), False),
+        ({**LANTERN, "space": "A3"}, dark("A1"), True),
+    ],
+)
+def test_darkness_is_cancelled_by_near_light_or_fire(bob, tokens, is_dark):
+    assert in_darkness(situation(bob=seat("Bob", **bob), tokens=tokens), "A1") is is_dark
+
+
+def test_border_is_shared():
+    assert adjacent(situation(spaces={"A1": Space(impassable=("A2",))}), "A2", "A1")
+
+
+def test_path_avoids_fire_and_monsters():
+    ring = MappingProxyType({"A": Space(("B", "C")), "B": Space(("D",)), "C": Space(("D",)), "D": Space()})
+    assert ways_from(hall(spaces=ring, tokens=Tokens(fire=("B",))), "A", 2)["D"] == ("C", "D")
+    assert ways_from(hall(replace(RAT, space="C"), spaces=ring), "A", 2)["D"] == ("B", "D")
+
+
+def test_space_without_its_tile_cannot_be_entered():
+    rooms = {"A1": Room("Hall", "", 0, 0, 1, 1, ("A2",)), "A2": Room("Attic", "TileAttic", 1, 0, 1, 1)}
+    state = hall(scenario={"rooms": MappingProxyType(rooms)})
+    assert way_refused(state, "A1", "A2").code == "NOT_EXPLORED"
+    assert way_refused(replace(state, story=replace(state.story, board=("TileAttic",))), "A1", "A2") is None
+
+
+@pytest.mark.parametrize(("space", "reached"), [("A1", (("A1", "A2"),)), ("A2", ()), ("A3", ())])
+def test_barricade_is_in_reach_on_its_side(space, reached):
+    own = Barricade(frozenset(("A1", "A2")), "A1", blocking=False)
+    assert barred(hall(tokens=Tokens(barricades=(own,))), space) == reached
+
+
+def ask(rule, state):
+    """Return the run of a rule for Ann, and its results."""
+    results = []
+
+    def procedure(g):
+        results.append((yield from rule(g, "1")))
+        g.emit(ActionsGiven("1", 0))  # a procedure must establish a fact
+
+    return alone(GAME, state, procedure), results
+
+
+def test_same_space_implies_the_same_tile():
+    run, _results = ask(same_space, tiles(replace(RAT, space=""), ann=seat("Ann", space="TileAttic")))
+    give(run, "yes")
+    assert run.state.monsters["Rat"].space == "TileAttic"
+
+
+def test_same_space_asks_for_any_number_of_monsters():
+    run, results = ask(same_space, tiles(replace(RAT, space=""), replace(RAT, name="Owl", space="")))
+    assert (run.open[0].least, run.open[0].most) == (0, 2)
+    give(run, "Owl")
+    assert [monster.name for monster in results[0]] == ["Owl"]
+
+
+def test_fire_on_the_same_tile_asks_whether_it_burns():
+    run, results = ask(in_fire, tiles(ann=seat("Ann", space="TileFoyer"), tokens=Tokens(fire=("TileFoyer",))))
+    give(run, "yes")
+    assert results == [True]
+    _run, results = ask(in_fire, tiles(ann=seat("Ann", space="TileAttic"), tokens=Tokens(fire=("TileFoyer",))))
+    assert results == [False]
+
+
+def test_places_are_spaces_or_tiles_and_have_names():
+    assert (places(hall()), places(tiles())) == (("A1", "A2", "A3"), TILES)
+    assert (str(place_title(hall(), "A2")), str(place_title(tiles(), "TileAttic"))) == ("Kitchen", "Attic")
+
+
+@pytest.mark.parametrize(
+    ("state", "others"),
+    [
+        (hall(), ("2",)),
+        (hall(bob=seat("Bob", space="A2")), ()),
+        (tiles(), ("2",)),
+        (tiles(ann=seat("Ann", space="TileFoyer"), bob=seat("Bob", space="TileAttic")), ()),
+    ],
+)
+def test_companions_are_those_who_may_be_here(state, others):
+    assert companions(state, "1") == others
+
+
+# --- rectangles of tiles ----------------------------------------------------------------------------------------------
+
+
+def tile(turned: float = 0, at=(0, 0), name: str = "TileA", w: float = 7, h: float = 3.5) -> Component:
+    return Component(name, "tile", at=at, part=TilePart("", turned, w=w, h=h))
+
+
+@pytest.mark.parametrize(
+    ("component", "covered"),
+    [
+        (tile(0, (10, 20)), (10, -20, 7, 3.5)),
+        (tile(90, (10, 20)), (10, -27, 3.5, 7)),
+        (tile(180, (10, 20)), (3, -23.5, 7, 3.5)),
+        (tile(-90, (10, 20)), (6.5, -20, 3.5, 7)),
+        (tile(360, (10, 20)), (10, -20, 7, 3.5)),
+        (tile(45, w=2, h=2), (0, -1.4142, 2.8284, 2.8284)),
+        (Component("TileA", "tile", at=(0, 0), part=TilePart("TileSideDiner")), (0, 0, 10.5, 7)),
+        (Component("TokenA", "token", at=(1, 2), part=TokenPart("TokenSearch")), (1, -2, 0, 0)),
+    ],
+)
+def test_tile_turns_about_its_top_left_corner(component, covered):
+    assert rect(component) == covered
+
+
+@pytest.mark.parametrize(("at", "name"), [((1, -1), "TileB"), ((6, -6), "TileA"), ((8, 1), "")])
+def test_holder_is_the_smallest_tile(at, name):
+    assert size("TileSideMoon") == PAPER
+    assert holder((tile(w=7, h=7), tile(name="TileB", w=3.5, h=3.5)), at) == name
+
+
+@pytest.mark.parametrize("name", ["ConsumingShadow", "wiltshire", "ExoticMaterial", "TheFallofHouseLynch", "TheTruth"])
+def test_real_scenario_tiles_touch_without_overlap(name: str, shared: Path):
+    (folder,) = (shared / "formats" / "scenarios").glob(f"*{name}*")
+    components = scenario_of(record_of(from_folder(folder))).components.values()
+    rects = [rect(one) for one in components if one.kind == "tile"]
+    edges = {pair: shared_edge(*pair) for pair in combinations(rects, 2)}
+    assert not [pair for pair, (across, down) in edges.items() if max(0.0, across) * max(0.0, down) > 0.1]
+    touching = {one for pair, edge in edges.items() if min(edge) > -0.1 and max(edge) > 1 for one in pair}
+    assert len(set(rects) - touching) <= 1
+
+
+def shared_edge(one: Rect, other: Rect) -> tuple[float, ...]:
+    return tuple(min(one[n] + one[n + 2], other[n] + other[n + 2]) - max(one[n], other[n]) for n in (0, 1))
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+
+HALL, ATTIC = Room("Hall", "house", 0, 0, 6, 6, doors=("Attic",)), Room("Attic", "roof", 6, 0, 6, 6)
+WALLED = Room("Yard", "yard", 0, -6, 6, 6, impassable=("Hall",))
+OURS = (
+    Component("house", "tile", at=(0, 0), part=TilePart(title="The house", w=6, h=6)),
+    Component("roof", "tile", at=(6, 0), part=TilePart(title="The roof", w=6, h=6)),
+    Component("desk", "token", title="The desk", at=(1.5, -4), part=TokenPart("TokenSearch", "Hall")),
+    Component("planks", "token", at=(6, -3), part=TokenPart("TokenBarricade", between=("Hall", "Attic"), turned=90)),
+    Component("flames", "token", at=(2, -2), part=TokenPart("TokenFire", "Hall")),
+    Component("way", "token", "Down.", "A way", at=(1, -1), part=TokenPart("TokenSecretPassage", "Hall")),
+)
+PRINTED = (
+    Component("TileFoyer", "tile", at=(0, 0), part=TilePart("TileSideFoyer")),
+    Component("TokenMap", "token", at=(1, -1), part=TokenPart("TokenSight")),
+    Component("TokenWall", "token", at=(7, -1.75), part=TokenPart("TokenWallOutside", turned=90)),
+)
+
+
+def scenario(parts: tuple[Component, ...], **changes) -> Scenario:
+    return Scenario("A test", components=MappingProxyType({one.name: one for one in parts}), **changes)
+
+
+def ours(*lying: str, **changes) -> State:
+    """Ann in the hall of a map with spaces."""
+    rooms = MappingProxyType({"Hall": HALL, "Attic": ATTIC, "Yard": WALLED})
+    story = Story(scenario(OURS, rooms=rooms), board=lying)
+    spaces = MappingProxyType({"Hall": Space(doors=("Attic",)), "Attic": Space()})
+    ann = changes.pop("ann", seat("Ann", space="Hall"))
+    return situation(ann, seat("Bob", space="Attic"), story=story, spaces=spaces, **changes)
+
+
+def printed(*lying: str, fresh: tuple[str, ...] = ()) -> State:
+    """Ann on the foyer of a map without spaces."""
+    story = Story(scenario(PRINTED), board=lying, fresh=fresh)
+    return situation(seat("Ann", space="TileFoyer"), seat("Bob", space=""), story=story, spaces={})
+
+
+def piece(state: State, name: str):
+    return next(one for one in board(state).pieces if one.id == name)
+
+
+def test_map_draws_placed_pieces_and_figures():
+    drawn = board(ours("house"))
+    assert [str(tile.title) for tile in drawn.tiles] == ["The house"]
+    assert [(str(space.title), space.here) for space in drawn.spaces] == [("Hall", ("1",))]
+    assert board(printed("TileFoyer")).tiles[0].here == ("1",)
+    assert board(ours("house", ann=seat("Ann", space="Hall", eliminated=True))).spaces[0].here == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "icon"), [("desk", "The desk, Hall", "search"), ("way", "A way, Hall", "passage")]
+)
+def test_map_token_has_title_and_option(name, title, icon):
+    drawn = piece(ours("house", name), name)
+    assert (str(drawn.title), drawn.icon, drawn.option) == (title, icon, name)
+
+
+def test_map_draws_a_border_once_and_hides_the_room_behind():
+    found = [(str(one.title), one.x, one.y, one.turned) for one in borders(ours("house", "roof", "yard"))]
+    assert found == [("Door, Hall and Attic", 6, 3, 90), ("Wall, Yard and Hall", 3, 6, 0)]
+    assert str(next(borders(ours("house"))).title) == "Door, Hall"
+    assert "Attic" not in str(log_sentence(ours("house"), BarricadeMoved(("Attic", "Hall"), True), "1"))
+
+
+def test_map_draws_fire_as_a_mark():
+    drawn = board(ours("house", "flames", tokens=Tokens(fire=("Hall",))))
+    assert drawn.spaces[0].marks == ("fire",)
+    assert "flames" not in [one.id for one in drawn.pieces]
+
+
+@pytest.mark.parametrize("stands", [True, False])
+def test_map_draws_a_barricade_until_destroyed(stands: bool):
+    there = (Barricade(frozenset(("Hall", "Attic")), "Hall"),) if stands else ()
+    drawn = board(ours("house", "planks", tokens=Tokens(barricades=there)))
+    assert ("planks" in [one.id for one in drawn.pieces]) == stands
+
+
+def test_map_monster_opens_its_sheet():
+    hound = piece(ours("house", monsters=MappingProxyType({"Rat": replace(RAT, space="Hall")})), "Rat")
+    assert (str(hound.title), hound.icon, hound.option) == ("Rat, Hall", "beast", "foe:Rat")
+
+
+def test_map_lists_pieces_to_place():
+    tile, token = map(str, board(printed("TileFoyer", "TokenMap", "TokenWall", fresh=("TileFoyer", "TokenMap"))).place)
+    assert tile.startswith("Tile: Foyer (")
+    assert token == "Sight token, Foyer"
+
+
+def undrawn(scenario: Scenario) -> set[str]:
+    """Return the options that no part of the page has, with every piece of a scenario placed at once."""
+    laid = tuple(one.name for one in scenario.components.values() if one.kind in ("tile", "token", "door", "ui"))
+    spaces = MappingProxyType({name: Space(r.adjacent, r.doors, r.impassable) for name, r in scenario.rooms.items()})
+    state = situation(story=Story(scenario, board=laid, fresh=laid), spaces=spaces)
+    drawn, over = board(state), overlay(state)
+    assert len(drawn.place) == sum(one.kind in ("tile", "token") for one in scenario.components.values())
+    parts = (*drawn.tiles, *drawn.spaces, *drawn.pieces, *(over.elements if over else ()))
+    return {option.id for way in token_ways(state) for option in way.prompt.options} - {part.option for part in parts}
+
+
+@pytest.mark.parametrize("name", names())
+def test_shipped_scenario_can_be_tapped_whole(name: str):
+    assert not undrawn(shipped(name))
+
+
+def test_community_scenario_can_be_tapped_whole(shared: Path):
+    for quest in sorted((shared / "formats" / "scenarios").rglob("quest.ini")):
+        assert not undrawn(scenario_of(record_of(from_folder(quest.parent), quest.parent.name))), quest
+
+
+# --- overlays ---------------------------------------------------------------------------------------------------------
+
+WORDS = Component("UIWords", "ui", part=OverlayPart(words="By {var:hours} it is dark.", size=0.3))
+BUTTON = Component("UIOpenBox", "ui", buttons=(Button(next=("EventBox",)),), part=OverlayPart("box.png"))
+PICTURE = Component("UIHouse", "ui", part=OverlayPart("house.jpg"))
+
+
+def lying(*parts: Component, pictures: dict[str, str] | None = None) -> State:
+    there = scenario(parts, pictures=MappingProxyType(pictures or {}))
+    board = tuple(there.components)
+    return situation(story=Story(there, board=board, variables=MappingProxyType({"hours": 5.0})))
+
+
+def test_overlay_has_words_buttons_and_known_pictures():
+    elements = overlay(lying(WORDS, BUTTON, PICTURE)).elements
+    assert [(one.option, str(one.text)) for one in elements] == [("", "By 5 it is dark."), ("UIOpenBox", "Open Box")]
+    (element,) = overlay(lying(PICTURE, pictures={"house.jpg": "ab12"})).elements
+    assert (element.picture, element.h) == ("ab12", 0)
+
+
+@pytest.mark.parametrize(
+    ("part", "at", "result"),
+    [
+        (OverlayPart(size=0.5, aspect=2), (0.1, 0.1), (0.1, 0.1 * WIDE, 0.5, 0.25 * WIDE)),
+        (OverlayPart(size=0.5, across="center", down="center"), (0, 0), (0.25, 0.5, 0.5, 0.5 * WIDE)),
+    ],
+)
+def test_overlay_size_is_a_share_of_the_width(part, at, result):
+    assert frame(Component("UIX", "ui", at=at, part=part), part) == pytest.approx(result)
+
+
+@pytest.mark.parametrize(("text", "taken"), [("#10203040", "#10203040"), ("White", "White"), ("url(/x)", ""), ("", "")])
+def test_overlay_accepts_only_colours(text: str, taken: str):
+    assert color(text) == taken
+
+
+def test_overlay_frame_without_a_successor_is_no_option():
+    framed = lying(Component("UIFrame", "ui", display=False, buttons=(Button(),), part=OverlayPart("frame.png")))
+    assert overlay(framed) is None
+    assert not token_ways(framed)
+
+
+# --- the monster drawer -----------------------------------------------------------------------------------------------
+
+HOUND = replace(RAT, name="Hound 2", damage=1)
+
+
+def test_foe_has_its_numbers_and_each_option_of_the_drawer():
+    state = hall(HOUND)
+    (foe,) = foes(state).foes
+    assert (str(foe.title), foe.health, foe.damage, foe.icon) == ("Hound 2", 4, 1, "beast")
+    assert str(foe.note) == "{awareness} 3 · {horror} 2 · {brawn} 2"
+    ways = {option.id for way in drawer_ways(state) for option in way.prompt.options}
+    assert ways == {foe.more, foe.less, foe.option}
+
+
+@pytest.mark.parametrize(
+    ("story", "taps"),
+    [
+        ({}, ("foe:Rat", "Attack", "Knife (bladed, 2 damage)")),
+        ({}, ("card",)),
+        ({"phase": "horror", "to_check": ("1",), "active": ""}, ()),
+        ({"phase": "monsters", "to_activate": ("Rat", "Ghoul"), "active": ""}, ()),
+    ],
+    ids=["attack", "evade", "horror", "activation"],
+)
+def test_foe_is_now_while_it_is_read_about(story, taps):
+    far = replace(RAT, name="Ghoul", space="A3", awareness=0, horror_rating=0)
+    run = start(hall(RAT, far, ann=seat("Ann", possessions=("Knife",)), story=story))
+    tap(run, *taps)
+    now = {foe.id: foe.now for foe in foes(run.state).foes}
+    assert sum(now.values()) == 1
+    assert now["Rat"] or story.get("phase") == "monsters", "the page draws which one activates"
+
+
+def test_foe_is_now_by_its_whole_name():
+    aloud = Aloud(_("{monster} activates", monster=monster_name("Hound 2")), "It barks.")
+    state = hall(replace(HOUND, name="Hound"), HOUND, story={"aloud": aloud})
+    assert [foe.now for foe in foes(state).foes] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "sign"),
+    [
+        (kind_drawing("MonsterManiac", ("humanoid",)), "human"),
+        (kind_drawing("CustomMonsterThing"), "many"),
+        (kind_drawing("MonsterCultist", ("humanoid",)), "hood"),
+        (kind_drawing("MonsterDeepOneHybrid"), "fish"),
+        (token_drawing("TokenDoorInside"), "door"),
+        (token_drawing("TokenTempleWall2"), "wall"),
+        (token_drawing("TokenUniqueRope"), "item"),
+        (token_drawing("TokenZadocAllen"), "person"),
+        (token_drawing("TokenShoggoth"), "many"),
+    ],
+)
+def test_drawing_follows_name_or_trait(drawing, sign):
+    assert drawing == sign
