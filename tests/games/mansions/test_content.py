@@ -1,0 +1,292 @@
+"""Printed things, boxes, investigators and cards, official names, and scenarios as sheets of the form."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine import GameSetup, check_form, check_names
+from companion.errors import ContentError
+from companion.games.mansions.content import (
+    PERILS,
+    Component,
+    ItemPart,
+    Scenario,
+    SpawnPart,
+    TilePart,
+    beasts,
+    boxes,
+    combat_lines,
+    investigators,
+    meaning,
+    scenario_sheets,
+    toml_scenarios,
+)
+from companion.games.mansions.content.boxes import Lack, all_boxes
+from companion.games.mansions.content.official_names import official, official_title
+from companion.games.mansions.content.printed import item_of_card, meanings, printed_cards
+from companion.games.mansions.content.tiles import tiles
+from companion.games.mansions.rules.damage_and_horror import CONDITIONS
+from companion.games.mansions.setup import laid_out
+from companion.games.mansions.views import view
+from companion.schema import Cards
+from tests.games.mansions.manor import hall, seat
+from tests.games.mansions.valkyrie.pack import EVENTS, PNG, QUEST, files, zipped
+
+SHIPPED = [toml_scenarios.shipped(name) for name in toml_scenarios.names()]
+
+# --- boxes ------------------------------------------------------------------------------------------------------------
+
+
+def scenario(*packs: str, **parts) -> Scenario:
+    there = {name: Component(name, name[:-1].lower(), part=part) for name, part in parts.items()}
+    return Scenario("The Mill", packs=packs, components=MappingProxyType(there))
+
+
+PORCH, THRALL = TilePart("TileSidePorch"), SpawnPart(("MonsterThrall",))
+
+
+def test_box_is_owned_with_all_its_parts():
+    assert "FA" in boxes.on_table(("FAT", "FAI", "FAM"))
+    assert "FA" not in boxes.on_table(("FAT", "FAM"))
+    assert set(boxes.variables(("MoM1E",))) == {"#MoMBase", "#MoM1E", "#MoM1ET", "#MoM1EI", "#MoM1EM"}
+
+
+@pytest.mark.parametrize(
+    ("needs", "codes"),
+    [
+        (scenario("SoA", TileA=PORCH, TileB=TilePart("TileSideFoyer"), TileC=TilePart("")), ("SoA", "BtT", "MoM1ET")),
+        (scenario(SpawnA=THRALL), ("BtT",)),
+        (scenario(SpawnA=SpawnPart(("MonsterThrall", "MonsterCultist"))), ()),  # another one can come
+    ],
+)
+def test_scenario_needs_named_boxes_and_those_of_pieces(needs, codes):
+    assert boxes.needed(needs) == codes
+
+
+def test_missing_boxes_list_their_pieces():
+    assert boxes.missing(scenario("SoA", TileA=PORCH), ("SoA",)) == (Lack("BtT", "Beyond the Threshold", ("TileA",)),)
+    assert boxes.missing(scenario("SoA", TileA=PORCH), ("SoA", "BtT")) == ()
+    assert boxes.missing(scenario("TLE"), ()) == (Lack("TLE", "TLE"),)  # an unknown box
+
+
+def test_setup_owns_chosen_boxes_and_the_scenarios_packs():
+    state = laid_out(GameSetup(("1",), choices={"boxes": ["RN"]}), scenario("BtT"))
+    assert state.story.boxes == ("MoMBase", "BtT", "RN", "MoM1ET", "MoM1EI", "MoM1EM", "MoM1E")
+
+
+# --- printed things ---------------------------------------------------------------------------------------------------
+
+
+def test_printed_things_have_a_box_and_numbers():
+    assert {one.box for kind in (beasts, tiles, printed_cards) for one in kind().values()} <= set(all_boxes())
+    assert all(beast.health > 0 and beast.awareness > 0 and beast.traits for beast in beasts().values())
+    sizes = {(10.5, 7.0), (7.0, 7.0), (7.0, 3.5), (3.5, 7.0), (3.5, 3.5)}
+    assert {(tile.w, tile.h) for tile in tiles().values()} <= sizes
+    assert all(card.traits and card.title for card in printed_cards().values())
+
+
+@pytest.mark.parametrize(("kind", "printed"), [("Monster", beasts), ("TileSide", tiles), ("Item", printed_cards)])
+def test_no_printed_thing_is_missing(kind: str, printed, shared: Path):
+    ids = json.loads((shared / "formats" / "mom-content-ids.json").read_text())["kinds"][kind]
+    assert set(ids) == set(printed())
+
+
+@pytest.mark.parametrize(
+    ("card", "weapon", "attack", "spell", "light"),
+    [
+        ("ItemCommonKnife", "bladed", "melee", False, False),
+        ("ItemCommonTommyGun", "firearm", "ranged", False, False),
+        ("ItemSpellWither", "spell", "ranged", True, False),
+        ("ItemSpellFleshWard", "", "", True, False),
+        ("ItemUniqueOilLamp", "", "", False, True),
+        ("ItemCommonTorch", "heavy", "melee", False, True),
+        ("ItemUnknown", "", "", False, False),
+    ],
+)
+def test_card_traits_give_weapon_spell_and_light(card, weapon, attack, spell, light):
+    item = item_of_card(card, "A thing")
+    assert (item.name, item.weapon, item.attack) == ("A thing", weapon, attack)
+    assert (item.spell, item.light_source) == (spell, light)
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("MonsterHoundOfTindalos", "Hound of Tindalos"),
+        ("MonsterMiGo", "Mi-Go"),
+        ("TileSideYard1MAD25", "Yard 1"),
+        ("TileSideOfficeFA", "Office"),
+        ("ItemCommon2x4", "2x4"),
+        ("ItemSpellMistsOfRlyeh", "Mists of R'lyeh"),
+        ("TokenCommon38Revolver", ".38 Revolver"),
+        ("TokenArthurHollowayIII", "Arthur Holloway III"),
+        ("HeroMichaelMcGlen", "Michael McGlen"),
+        ("CustomMonsterHorrificHive", "Horrific Hive"),
+        ("SpawnHouse_KitchenCultist", "House Kitchen Cultist"),
+        ("Event", "Event"),
+    ],
+)
+def test_official_title_reads_ids(name: str, title: str):
+    assert official_title(name) == title
+
+
+@pytest.mark.parametrize(
+    ("key", "title"),
+    [
+        ("TILE_YARD_2_MAD20", "Yard 2"),
+        ("MONSTER_DEEP_ONE_HYBRID", "Deep One Hybrid"),
+        ("UNIQUE_MONSTER_PRIEST_OF_DAGON", "Priest of Dagon"),
+        ("COMMON_ITEM_2x4", "2x4"),
+        ("COMMON_ITEM_LUCKY_RABBITS_FOOT", "Lucky Rabbit's Foot"),
+        ("MAD23", "Beyond the Threshold"),
+        ("MAD99", "MAD99"),
+        ("EXPLORE_MOVE", "Explore Move"),
+    ],
+)
+def test_official_name_reads_text_keys(key: str, title: str):
+    assert official(key) == title
+
+
+def test_official_name_reads_keys_of_real_scenarios(shared: Path):
+    found = [path.read_text() for path in (shared / "formats" / "scenarios").rglob("Localization.*.txt")]
+    keys = sorted(set(re.findall(r"\{ffg:([^{}:]+)\}", "".join(found))))
+    assert len(keys) > 50
+    assert not [key for key in keys if "_" in official(key) or "MAD" in official(key)]
+
+
+@given(st.text(max_size=40))
+def test_official_name_accepts_any_word(word: str):
+    assert isinstance(official_title(word), str)
+    assert official(word) or not word
+
+
+# --- investigators and cards ------------------------------------------------------------------------------------------
+
+
+def typed(**changes):
+    return {**investigators.shipped()["mei_tan"], **changes}
+
+
+@pytest.mark.parametrize("name", investigators.shipped())
+def test_shipped_investigators_fit_the_form(name):
+    check_form(investigators.FORM.fields, investigators.shipped()[name])
+    check_names(investigators.FORM.fields, investigators.shipped()[name])
+    assert investigators.proof(investigators.shipped()[name]) == investigators.figure(name).name
+
+
+def test_typed_investigator_has_no_possessions():
+    who = investigators.figure(typed(name=" Ann ", calling=None))
+    assert (who.name, who.possessions, who.calling) == ("Ann", (), "")
+    assert who.skills["lore"] == typed()["lore"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"strength": 0}, "strength: a number from 1 to 9 is needed, not 0"),
+        ({"health": 99}, "health: a number from 1 to 20"),
+        ({"name": "  "}, "name: 1 to 40 letters"),
+        ({"possessions": ["Cannon"]}, "there is no card Cannon; there are Fire poker"),
+        ({"luck": 3}, "there is no 'luck'"),
+        ({"will": None}, "will: Field required"),
+    ],
+)
+def test_typed_investigator_names_the_place_of_a_fault(changes, fault):
+    with pytest.raises(ContentError, match=f"The investigator: .*{fault}"):
+        investigators.proof(typed(**changes))
+
+
+def test_unknown_investigator_lists_the_known_ones():
+    with pytest.raises(ContentError, match="no investigator Nobody; there are winifred_oake, barnaby_thrupp"):
+        investigators.figure("Nobody")
+
+
+CARD = {"name": "Rake", "weapon": "heavy", "attack": "melee", "damage": 2}
+
+
+@pytest.mark.parametrize(
+    ("cards", "fault"),
+    [
+        ([{**CARD, "weapon": "garden"}], "Rake: weapon is one of|Rake: attack is melee or ranged"),
+        ([{**CARD, "attack": "far"}], "Rake: attack is melee or ranged"),
+        ([{**CARD, "damage": 0}], "Rake: a weapon needs all of weapon, attack and damage"),
+        ([{**CARD, "rerolls": 1}], "Rake: rerolls needs skills out of strength"),
+        ([{**CARD, "rerolls": 1, "skills": ["luck"]}], "Rake: rerolls needs skills out of strength"),
+        ([{**CARD, "wepon": "heavy"}], "Rake: .*there is no 'wepon'"),
+        ([CARD, CARD], "two cards are called Rake"),
+    ],
+)
+def test_possession_names_the_place_of_a_fault(cards, fault):
+    with pytest.raises(ContentError, match=f"here: ({fault})"):
+        investigators.cards(cards, "here")
+
+
+def test_shipped_conditions_have_a_meaning_and_items_a_card():
+    pools = [*map(combat_lines.attacks, combat_lines.WEAPONS), *map(combat_lines.evades, combat_lines.FOES), PERILS]
+    pools += [*map(combat_lines.activations, combat_lines.FOES), *(one.components for one in SHIPPED)]
+    effects = [effect for pool in pools for one in pool.values() for effect in one.effects]
+    gained = {effect.what for effect in effects if effect.kind == "condition"}
+    assert gained | set(CONDITIONS.values()) <= set(meanings())
+    items = {one.title for s in SHIPPED for one in s.components.values() if isinstance(one.part, ItemPart)}
+    assert items <= set(investigators.possessions())
+
+
+def test_cards_of_a_seat_have_notes():
+    ann = seat("Ann", possessions=("Coal shovel", "Box of candles"), conditions=("Dazed", "Dark Pact"))
+    blocks = view(hall(ann=ann, items=investigators.possessions()), "1")
+    cards = next(block.cards for block in blocks if isinstance(block, Cards) and block.seat == "1")
+    assert [(str(card.text), str(card.note)) for card in cards[1:]] == [
+        ("Coal shovel", "heavy, 2 damage · You may roll one die again in a test of strength."),
+        ("Box of candles", "A light source, which smells of church."),
+        ("Dazed", meaning("Dazed")),
+        ("Dark Pact", "condition"),
+    ]
+
+
+# --- sheets -----------------------------------------------------------------------------------------------------------
+
+
+def test_shipped_sheets_begin_with_the_shortest():
+    sheets = scenario_sheets.shipped()
+    minutes = [toml_scenarios.shipped(name).minutes for name in sheets]
+    assert minutes == sorted(minutes)
+    assert next(iter(sheets)) == scenario_sheets.SAMPLE
+    for name, record in sheets.items():
+        assert str(scenario_sheets.proof(record)) == toml_scenarios.shipped(name).title
+        assert "minutes" in str(scenario_sheets.note(record)) and json.dumps(record)
+
+
+def test_import_returns_record_pictures_and_report():
+    found = scenario_sheets.read("mill.valkyrie", zipped(files(map_png=PNG)))
+    assert str(scenario_sheets.proof(found.record)) == "The Mill" == scenario_sheets.scenario_of(found.record).title
+    assert dict(found.pictures) == {"map.png": PNG}
+    assert str(found.report[0]) == "The Mill: 2 events, in English, with 1 picture of its own."
+
+
+def test_import_report_names_boxes_and_findings():
+    events = EVENTS + "[TileA]\nside=TileSidePorch\n[EventLost]\nadd=TokenGone\ntrigger=Mythos\n"
+    report = [str(one) for one in scenario_sheets.read("mill.valkyrie", zipped(files(events_ini=events))).report]
+    assert "It uses pieces of Beyond the Threshold (1): where you do not have one, lay paper or a coin there." in report
+    assert any("TokenGone" in sentence for sentence in report)
+
+
+def test_sheet_note_lists_minutes_people_languages_and_boxes():
+    quest = QUEST.replace("type=MoM", "type=MoM\nlengthmin=60\nlengthmax=90\npacks=MoM1E BtT\nminhero=1\nmaxhero=4")
+    upload = zipped(files(quest_ini=quest, Localization_German_txt=".,German\n"))
+    assert str(scenario_sheets.note(scenario_sheets.read("mill.valkyrie", upload).record)) == (
+        "60 to 90 minutes · 1 to 4 investigators · English, German"
+        " · with Mansions of Madness, first edition, Beyond the Threshold"
+    )
+
+
+@pytest.mark.parametrize("record", [{}, {"kind": "valkyrie"}, {"title": 3}])
+def test_sheet_refuses_a_record_without_a_kind(record):
+    with pytest.raises(ContentError):
+        scenario_sheets.proof(record)
