@@ -63,11 +63,6 @@ def test_turn_card_refuses_actions_without_a_target():
     assert why(run, "attack") == "No monster is within range of Ann."
 
 
-def test_turn_card_on_tiles_refuses_nothing_by_place():
-    run = start(tiles(RAT))
-    assert {"attack", "push", "steal", "barricade", "extinguish", "set_fire", "move"} <= ids(run)
-
-
 def test_turn_card_suggests_the_end_without_actions():
     run = start(hall(ann=seat("Ann", actions=0)))
     assert ids(run) == {"test", "go"}
@@ -89,14 +84,6 @@ def test_card_action_is_done_by_hand():
     assert run.open[0].key == "card"
     tap(run, "go")
     assert run.state.seats["1"].actions == 1
-
-
-def test_skill_test_costs_no_action():
-    run = start(hall())
-    tap(run, "test", "lore", "2")
-    dice(run, S, S, B)
-    assert run.state.last.passed
-    assert run.state.seats["1"].actions == 2
 
 
 def test_sight_token_costs_no_action():
@@ -156,14 +143,6 @@ def test_barricade_push_on_tiles_is_done_by_hand():
     dice(run, S, B, B, B)
     assert run.state.seats["1"].actions == 1
     assert not any(isinstance(fact, events.ActionForfeited) for fact in run.facts)
-
-
-def test_set_fire_burns_the_acting_seat():
-    run = start(hall(ann=seat("Ann", possessions=("Lantern",))))
-    tap(run, "set_fire", "A1")
-    assert run.state.tokens.fire == ("A1",)
-    assert run.state.seats["1"].damage.down == 1
-    assert run.state.seats["2"].damage.total == 0
 
 
 def test_extinguish_success_lasts_for_the_round():
@@ -256,14 +235,6 @@ def test_trade_drops_and_picks_up_cards():
     assert run.state.spaces["A1"].items == ("Map",)
     tap(run, "trade", "Map (lies here)", "Ann", "Trade like this")
     assert run.state.seats["1"].possessions == ("Map",)
-
-
-def test_trade_by_hand_is_not_the_suggested_answer():
-    run = start(hall())
-    tap(run, "trade")
-    assert "go" not in ids(run)
-    tap(run, "hand")
-    assert run.state.seats["1"].actions == 1
 
 
 # --- attack -----------------------------------------------------------------------------------------------------------
@@ -372,14 +343,6 @@ def test_drawer_asks_for_defeat_at_full_damage():
     assert MonsterDefeated("Rat") in run.facts
 
 
-def test_drawer_offers_attack_and_evade():
-    run = start(hall(RAT))
-    tap(run, "foe:Rat")
-    assert {"attack", "evade", "horror", "defeated", "place"} <= ids(run)
-    tap(run, "Attack")
-    assert whole(run.state, card(run)) == "Ann: attack Rat with what?"
-
-
 @pytest.mark.parametrize(
     "state", [hall(RAT, ann=seat("Ann", actions=0)), hall(RAT, story={"active": "", "had_turn": ("2",)})]
 )
@@ -412,11 +375,3 @@ def test_drawer_moves_a_monster():
 def test_drawer_is_open_in_every_phase(phase):
     (way,) = drawer_ways(hall(RAT, story={"phase": phase}))
     assert [option.id for option in way.prompt.options] == ["less:Rat", "more:Rat", "foe:Rat"]
-
-
-def test_drawer_keeps_an_open_roll():
-    run = start(hall(RAT, story={"phase": "horror", "to_check": ("1",), "active": ""}))
-    title = next(p.title for p in run.open if p.kind == "roll")
-    tap(run, "more:Rat", "more:Rat", "less:Rat")
-    assert run.state.monsters["Rat"].damage == 1
-    assert next(p.title for p in run.open if p.kind == "roll") == title

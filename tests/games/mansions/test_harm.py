@@ -112,12 +112,6 @@ def test_correction_changes_the_seat(taps, field, value):
     assert getattr(correct(start(hall(ann=HURT)), *taps), field) == value
 
 
-def test_correction_without_a_card_is_grey():
-    options = {o.id: o.refused for o in prompt_of(start(hall()), "Ann: cards").options}
-    assert str(options["horror_flip"].sentence) == "Ann has no facedown horror card."
-    assert str(options["cure"].sentence) == "Ann has no condition."
-
-
 def test_condition_is_gained_once():
     run = start(hall())
     correct(run, "condition")
@@ -142,11 +136,6 @@ def test_flipped_spell_resolves_its_back():
     assert prompt_of(run, "resolve the back of Wither now")
     facts = tap(run, "Done")
     assert str(GAME.tell(run.state, facts[0], "2")) == "Ann flips Wither and resolves what stands on its back."
-
-
-def test_damage_correction_can_wound():
-    who = correct(start(hall(ann=seat("Ann", health=3, damage=Harm(1, 1)))), "damage_up")
-    assert (who.conditions, who.damage) == (("Wounded",), Harm(2, 0))
 
 
 def insane():

@@ -13,17 +13,7 @@ from hypothesis import strategies as st
 
 from companion.errors import ContentError
 from companion.games.mansions import GAME
-from companion.games.mansions.content import (
-    BLANK,
-    PERILS,
-    SUCCESS,
-    WEAPONS,
-    Horror,
-    Scenario,
-    combat_lines,
-    mythos_events,
-    possible,
-)
+from companion.games.mansions import content as c
 from companion.games.mansions.content.combat_lines import DRAWS_WITHOUT_REPEAT, FOES, Attack, Evade
 from companion.games.mansions.content.mythos_events import DEGREES, FLAGS
 from companion.games.mansions.facts import ConditionGained, LineDrawn, MonsterHurt, TextRead
@@ -32,34 +22,32 @@ from companion.games.mansions.facts.story import LINES_KEPT
 from companion.games.mansions.rules.monsters.attacks_on_monsters import Arm, strike
 from companion.games.mansions.rules.monsters.evade_and_horror import check_horror_against, evade
 from companion.games.mansions.rules.monsters.moves_and_attacks import activate_monster
-from companion.games.mansions.rules.story import holds
-from companion.games.mansions.state import Harm, Shown, Story, Waiting
-from companion.games.mansions.views.log_text import read_out
+from companion.games.mansions.state import Harm, Story, Waiting
 from companion.schema import HOUSE, Answer
 from tests.games.course import alone
 from tests.games.course import possible as possible_answer
 from tests.games.mansions.manor import RAT, hall, house, situation, start, tiles
 
 CANDIDATES = {
-    **{f"attack.{weapon} of {foe}": combat_lines.attack_lines(weapon, foe) for weapon in WEAPONS for foe in FOES},
-    **{f"evade.{foe}": tuple(combat_lines.evades(foe)) for foe in FOES},
-    **{f"horror.{foe}": tuple(combat_lines.horrors(foe)) for foe in FOES},
-    **{f"activation.{foe}": tuple(combat_lines.activations(foe)) for foe in FOES},
+    **{f"attack.{weapon} of {foe}": c.combat_lines.attack_lines(weapon, foe) for weapon in c.WEAPONS for foe in FOES},
+    **{f"evade.{foe}": tuple(c.combat_lines.evades(foe)) for foe in FOES},
+    **{f"horror.{foe}": tuple(c.combat_lines.horrors(foe)) for foe in FOES},
+    **{f"activation.{foe}": tuple(c.combat_lines.activations(foe)) for foe in FOES},
 }
 
 
 def test_line_pools_exceed_the_kept_lines():
     assert DRAWS_WITHOUT_REPEAT == LINES_KEPT
     assert not [pool for pool, there in CANDIDATES.items() if len(there) <= DRAWS_WITHOUT_REPEAT]
-    assert "snout" in combat_lines.attack_lines("heavy", "beast")
-    assert "snout" not in combat_lines.attack_lines("heavy", "spirit")
+    assert "snout" in c.combat_lines.attack_lines("heavy", "beast")
+    assert "snout" not in c.combat_lines.attack_lines("heavy", "spirit")
 
 
 @given(st.sampled_from(list(CANDIDATES.values())), st.data())
 def test_line_is_not_repeated_within_twelve_draws(there, data):
     recent: tuple[str, ...] = ()
     for _ in range(40):
-        drawn = data.draw(st.sampled_from(combat_lines.without_recent(recent, there)))
+        drawn = data.draw(st.sampled_from(c.combat_lines.without_recent(recent, there)))
         assert drawn not in recent[-DRAWS_WITHOUT_REPEAT:]
         recent = (*recent, drawn)
 
@@ -76,14 +64,19 @@ def test_line_is_not_repeated_within_twelve_draws(there, data):
     ],
 )
 def test_line_damage_follows_the_successes(damage, needed, result, suffered):
-    assert combat_lines.damage_of(Attack("A.", "B.", "C.", "strength", needed, damage), 3, result) == suffered
+    assert c.combat_lines.damage_of(Attack("A.", "B.", "C.", "strength", needed, damage), 3, result) == suffered
 
 
 def test_line_numbers_are_half_the_rating_rounded_up():
-    assert [combat_lines.needed_to_evade(Evade("A.", "B.", "C.", "awareness"), n) for n in (0, 2, 3, 7)] == [1, 1, 2, 4]
-    assert combat_lines.needed_to_evade(Evade("A.", "B.", "C.", 2), 7) == 2
-    assert [combat_lines.horror_of(Horror("A.", "B.", "C."), n) for n in (1, 4, 9)] == [1, 2, 5]
-    assert combat_lines.horror_of(Horror("A.", "B.", "C.", amount=3), 9) == 3
+    assert [c.combat_lines.needed_to_evade(Evade("A.", "B.", "C.", "awareness"), n) for n in (0, 2, 3, 7)] == [
+        1,
+        1,
+        2,
+        4,
+    ]
+    assert c.combat_lines.needed_to_evade(Evade("A.", "B.", "C.", 2), 7) == 2
+    assert [c.combat_lines.horror_of(c.Horror("A.", "B.", "C."), n) for n in (1, 4, 9)] == [1, 2, 5]
+    assert c.combat_lines.horror_of(c.Horror("A.", "B.", "C.", amount=3), 9) == 3
 
 
 @pytest.mark.parametrize(
@@ -104,7 +97,7 @@ def test_pool_names_the_place_of_a_fault(tmp_path, first, others, fault):
     path = tmp_path / "attack.toml"
     path.write_text(f"[heavy.a0]\n{line}{first}\n" + "".join(f"[heavy.a{n + 1}]\n{line}" for n in range(others)))
     with pytest.raises(ContentError, match=re.escape(fault)):
-        combat_lines.load_pool(Attack, path, "heavy")
+        c.combat_lines.load_pool(Attack, path, "heavy")
 
 
 # --- each line played -------------------------------------------------------------------------------------------------
@@ -155,38 +148,38 @@ def activating(g):
     return activate_monster(g, "Rat")
 
 
-@pytest.mark.parametrize("weapon", WEAPONS)
+@pytest.mark.parametrize("weapon", c.WEAPONS)
 def test_attack_lines_apply_damage_or_harm(weapon):
     arm = Arm(weapon, weapon, None if weapon != "unarmed" else 0, ranged=False)
-    for name, line in combat_lines.attacks(weapon).items():
+    for name, line in c.combat_lines.attacks(weapon).items():
         state = hall(monster((line.traits or FOES)[0]))
-        good = play_line(state, lambda g: strike(g, "1", g.state.monsters["Rat"], arm), name, SUCCESS)
+        good = play_line(state, lambda g: strike(g, "1", g.state.monsters["Rat"], arm), name, c.SUCCESS)
         verdict = next(fact.verdict for fact in good.facts if isinstance(fact, Resolved))
         hurt = [fact.number for fact in good.facts if isinstance(fact, MonsterHurt)]
-        assert hurt == [combat_lines.damage_of(line, 0 if weapon == "unarmed" else DAMAGE, verdict.result)]
+        assert hurt == [c.combat_lines.damage_of(line, 0 if weapon == "unarmed" else DAMAGE, verdict.result)]
         assert str(verdict.text) == line.passed.replace("{monster}", "the Rat").replace("{Monster}", "The Rat")
-        bad = play_line(state, lambda g: strike(g, "1", g.state.monsters["Rat"], arm), name, BLANK)
+        bad = play_line(state, lambda g: strike(g, "1", g.state.monsters["Rat"], arm), name, c.BLANK)
         assert not [fact for fact in bad.facts if isinstance(fact, MonsterHurt)]
         assert harm(bad) == harm_of(line)
 
 
 @pytest.mark.parametrize("foe", FOES)
 def test_evade_and_horror_lines_apply_their_harm(foe):
-    for name, line in combat_lines.evades(foe).items():
-        assert harm(play_line(hall(monster(foe)), evading, name, SUCCESS)) == 0
-        assert harm(play_line(hall(monster(foe)), evading, name, BLANK)) == harm_of(line)
-    for name, line in combat_lines.horrors(foe).items():
-        assert harm(play_line(hall(monster(foe)), seeing, name, SUCCESS)) == 0
-        bad = play_line(hall(monster(foe)), seeing, name, BLANK)
-        assert harm(bad) == combat_lines.horror_of(line, RAT.horror_rating)
+    for name, line in c.combat_lines.evades(foe).items():
+        assert harm(play_line(hall(monster(foe)), evading, name, c.SUCCESS)) == 0
+        assert harm(play_line(hall(monster(foe)), evading, name, c.BLANK)) == harm_of(line)
+    for name, line in c.combat_lines.horrors(foe).items():
+        assert harm(play_line(hall(monster(foe)), seeing, name, c.SUCCESS)) == 0
+        bad = play_line(hall(monster(foe)), seeing, name, c.BLANK)
+        assert harm(bad) == c.combat_lines.horror_of(line, RAT.horror_rating)
         assert (bad.state.seats["1"].horror.down > 0) == (line.facing == "down")
 
 
 @pytest.mark.parametrize("foe", FOES)
 def test_activation_lines_apply_unprevented_harm(foe):
-    for name, line in combat_lines.activations(foe).items():
+    for name, line in c.combat_lines.activations(foe).items():
         play_line(hall(replace(monster(foe), space="A3")), activating, name, seed=len(name))
-        run = play_line(hall(monster(foe)), activating, name, BLANK)
+        run = play_line(hall(monster(foe)), activating, name, c.BLANK)
         met = [who for who in run.state.seats.values() if who.harm(line.injury).total >= line.amount]
         assert len(met) == (2 if line.whom.startswith("each") else 1) or line.toward == "own"
 
@@ -208,36 +201,25 @@ def set_flags(*flags: str) -> MappingProxyType[str, float]:
 
 
 def test_peril_needs_its_degree_and_place():
-    assert possible({}, ()) == possible(set_flags("Kitchen"), ()) == possible({"$mythosMinor": 0.0}, ()) == ()
-    assert "peril.cook" in possible(set_flags("Minor", "Kitchen"), ())
-    assert "peril.cook" not in possible(set_flags("Minor"), ())
-    assert "peril.cook" not in possible(set_flags("Major", "Kitchen"), ())
+    assert c.possible({}, ()) == c.possible(set_flags("Kitchen"), ()) == c.possible({"$mythosMinor": 0.0}, ()) == ()
+    assert "peril.cook" in c.possible(set_flags("Minor", "Kitchen"), ())
+    assert "peril.cook" not in c.possible(set_flags("Minor"), ())
+    assert "peril.cook" not in c.possible(set_flags("Major", "Kitchen"), ())
 
 
 @given(st.sampled_from(DEGREES), st.data())
 def test_peril_is_not_repeated_within_twelve(degree, data):
     recent: tuple[str, ...] = ()
     for _ in range(30):
-        drawn = data.draw(st.sampled_from(possible(set_flags(degree), recent)))
+        drawn = data.draw(st.sampled_from(c.possible(set_flags(degree), recent)))
         assert drawn not in recent
         recent = (*recent, drawn)[-LINES_KEPT:]
-
-
-@pytest.mark.parametrize("degree", DEGREES)
-def test_peril_condition_matches_its_flags(degree):
-    state = situation(story=Story(Scenario("A"), variables=set_flags(degree)))
-    assert [name for name in FLAGS if holds(state, PERILS[name].condition)] == list(possible(set_flags(degree), ()))
-
-
-def test_peril_text_ends_with_its_effects():
-    name = "peril.wet_matches.failed"
-    assert str(read_out(situation(), PERILS[name], Shown(name))).endswith("\n\n<b>You lose 1 clue.</b>")
 
 
 def play_peril(name: str, seed: int):
     """Return the run of a peril with two seats, played at random to its end."""
     random = Random(seed)
-    story = Story(Scenario("A"), variables=set_flags(*FLAGS[name]), stack=(Waiting(name),), counted_actions=False)
+    story = Story(c.Scenario("A"), variables=set_flags(*FLAGS[name]), stack=(Waiting(name),), counted_actions=False)
     run = start(situation(story=story))
     for number in range(40):
         if not (run.state.story.stack or run.state.story.shown):
@@ -275,7 +257,7 @@ ENDS = {"passed": {"text": "C."}, "failed": {"text": "D."}}
 
 
 def test_peril_becomes_events_of_the_engine():
-    flags, parts = mythos_events.components({"a": {**PERIL, "test": TEST, **ENDS}}, "here")
+    flags, parts = c.mythos_events.components({"a": {**PERIL, "test": TEST, **ENDS}}, "here")
     assert flags == {"peril.a": ("Minor",)}
     assert [button.next for button in parts["peril.a"].buttons] == [("peril.a.passed",), ("peril.a.failed",)]
     assert parts["peril.a.failed"].text == "D."
@@ -296,4 +278,4 @@ def test_peril_becomes_events_of_the_engine():
 )
 def test_peril_names_the_place_of_a_fault(changes, fault):
     with pytest.raises(ContentError, match=rf"here: a: .*{fault}"):
-        mythos_events.components({"a": {**PERIL, **changes}}, "here")
+        c.mythos_events.components({"a": {**PERIL, **changes}}, "here")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from types import MappingProxyType
 
 import pytest
 
@@ -19,7 +18,7 @@ from companion.games.mansions.rules.monsters.moves_and_attacks import (
     monsters_reached,
     shortest,
 )
-from companion.games.mansions.state import Barricade, Harm, Space, Tokens
+from companion.games.mansions.state import Barricade, Harm, Tokens
 from tests.games.course import alone, give
 from tests.games.mansions.manor import (
     OWN_RAT,
@@ -93,11 +92,6 @@ def test_monster_stops_at_a_barricade_unless_destroyed(faces, destroyed, end):
     give(run, *faces)
     assert (BarricadeDestroyed(("A1", "A2")) in run.facts) == destroyed
     assert place(run) == end
-
-
-def test_monster_path_avoids_impassable_borders():
-    walls = MappingProxyType({"A1": Space((), (), ("A2",)), "A2": Space(("A3",)), "A3": Space()})
-    assert shortest(hall(spaces=walls), "A1") == {"A1": ()}
 
 
 def test_monster_with_own_movement_asks_for_the_space():
@@ -194,13 +188,6 @@ def test_activation_on_tiles_asks_for_place_and_attack():
     else:
         say(run, prompt)
     assert not any(who.damage.total for who in run.state.seats.values())
-
-
-def test_activation_on_tiles_asks_about_fire():
-    run = start(tiles(replace(RAT, space="TileFoyer"), story=TURN, tokens=Tokens(fire=("TileFoyer",))))
-    assert request(run) == "Everybody: does Rat stand in Fire?"
-    tap(run, "yes")
-    assert run.state.monsters["Rat"].damage == 1
 
 
 # --- evade checks -----------------------------------------------------------------------------------------------------

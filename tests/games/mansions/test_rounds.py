@@ -9,16 +9,8 @@ import pytest
 
 from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
+from companion.games.mansions import facts as f
 from companion.games.mansions.content import Button, Component, OverlayPart, SpawnPart, beasts, investigators
-from companion.games.mansions.facts import (
-    REPORTED,
-    EventRun,
-    MonsterActivated,
-    MonsterCame,
-    MonsterDefeated,
-    MonsterLeft,
-    PhaseBegan,
-)
 from companion.games.mansions.rules.story import value
 from companion.games.mansions.state import State
 from companion.schema import TABLE
@@ -73,9 +65,9 @@ def test_round_has_its_phases_in_order():
     tough = {"health": 99, "sanity": 99}
     run = start(hall(RAT, ann=seat("Ann", **tough), bob=seat("Bob", clues=0, **tough)))
     until(run, lambda run: run.state.story.round == 2)
-    phases = [fact.phase for fact in run.facts if isinstance(fact, PhaseBegan)]
+    phases = [fact.phase for fact in run.facts if isinstance(fact, f.PhaseBegan)]
     assert phases == ["fire", "mythos", "monsters", "horror", "end"]
-    assert MonsterActivated("Rat") in run.facts
+    assert f.MonsterActivated("Rat") in run.facts
     assert [who.actions for who in run.state.seats.values()] == [2, 2]
 
 
@@ -129,12 +121,6 @@ def test_end_round_trigger_fires_in_its_round():
     assert says(run) == "EventTwo"
 
 
-def test_scenario_can_be_closed_at_any_time():
-    run = table(FIRST)
-    tap(run, "On", "We won")
-    assert str(run.over) == "The people closed the story: won."
-
-
 # --- monsters ---------------------------------------------------------------------------------------------------------
 
 
@@ -155,8 +141,8 @@ def test_second_monster_of_a_kind_is_numbered():
 
 
 def test_resting_monster_is_dropped_when_it_leaves():
-    for gone in (MonsterLeft("Rat"), MonsterDefeated("Rat")):
-        state = GAME.apply(GAME.apply(hall(), MonsterCame(RAT, rests=True)), gone)
+    for gone in (f.MonsterLeft("Rat"), f.MonsterDefeated("Rat")):
+        state = GAME.apply(GAME.apply(hall(), f.MonsterCame(RAT, rests=True)), gone)
         assert state.story.resting == ()
 
 
@@ -177,7 +163,7 @@ def test_defeat_trigger_runs_once_for_each_monster():
     run = table(rat, dead, state=hall(RAT, replace(RAT, name="Rat 2")))
     tap(run, "foe:Rat", "It is defeated", "On")
     tap(run, "foe:Rat 2", "It is defeated", "On")
-    assert run.facts.count(EventRun("Dead")) == 2
+    assert run.facts.count(f.EventRun("Dead")) == 2
 
 
 # --- elimination ------------------------------------------------------------------------------------------------------
@@ -215,7 +201,7 @@ def without_survivors(*board: str) -> State:
     part, to_the_end = OverlayPart(words="You are gone."), Button("The end", ("EventLost",))
     s = table(Component("UILost", "ui", display=False, buttons=(to_the_end,), part=part), lost).state
     seats = {seat: replace(who, eliminated=True) for seat, who in s.seats.items()}
-    story = replace(s.story, matched=True, phase="end", board=board, variables=MappingProxyType({REPORTED: 1.0}))
+    story = replace(s.story, matched=True, phase="end", board=board, variables=MappingProxyType({f.REPORTED: 1.0}))
     return replace(s, seats=MappingProxyType(seats), story=story)
 
 

@@ -11,25 +11,16 @@ import pytest
 
 from companion.engine import Run, prompts_for_seat
 from companion.games.mansions import GAME
+from companion.games.mansions import facts as f
 from companion.games.mansions.content import DIE, Button, Component, Effect, Horror, OverlayPart, PuzzlePart, Trial
 from companion.games.mansions.content import line_text as texts
 from companion.games.mansions.content.combat_lines import Activation, Attack
-from companion.games.mansions.facts import (
-    EventLeft,
-    EventShown,
-    FigurePlaced,
-    MonsterMoved,
-    PiecesPlaced,
-    Stepped,
-    VariablesSet,
-)
 from companion.games.mansions.named import CONTINUE, successes
 from companion.games.mansions.rules.skill_test import pool
 from companion.games.mansions.rules.story import beginning, component_title
 from companion.games.mansions.state import PoolModifier, Shown
 from companion.games.mansions.views import log_sentence
 from companion.i18n import from_data
-from companion.i18n.languages import Languages
 from companion.schema import HOUSE, Cards, Heading, Odds, Steps, Story, Sum
 from tests.games.course import give
 from tests.games.mansions.manor import (
@@ -159,13 +150,6 @@ def test_view_resolves_the_marks_of_a_text():
     assert read.endswith("{strength}")
 
 
-def test_view_shows_the_ending():
-    run = table(event("EventA", "The end", trigger=START, text="Dawn.", operations=(sets("$end", "1"),)))
-    tap(run, "The end")
-    assert str(block(run.state, Story).text) == "Dawn."
-    assert block(run.state, Steps) is None
-
-
 # --- secrets ----------------------------------------------------------------------------------------------------------
 
 SEATS = ("1", "2", "table")
@@ -220,17 +204,17 @@ STORY = table(
 @pytest.mark.parametrize(
     ("state", "fact", "sentence"),
     [
-        (STORY, PiecesPlaced(("TokenX", "TokenZ", "TokenY")), "Placed: 2 × Search, Sight."),
-        (STORY, PiecesPlaced(("UIBG",)), ""),
-        (STORY, VariablesSet((("traitor", 1.0),)), ""),
-        (STORY, EventLeft("EventC", "Open it"), "Open it."),
-        (STORY, EventLeft("EventB", successes(2)), "2 successes."),
-        *((STORY, EventLeft(name, CONTINUE), "") for name in ("EventD", "EventE")),
-        (STORY, EventLeft("EventD", "Continue"), ""),  # as an earlier log has it
-        (tiles(), FigurePlaced("1", "TileFoyer"), "Ann stands in Foyer."),
-        (tiles(RAT), MonsterMoved("Rat", "TileFoyer"), "Rat moves to Foyer."),
-        (tiles(RAT), MonsterMoved("Rat", ""), "Nobody says where Rat stands."),
-        (hall(), Stepped("1", "A2", True), "Ann moves to Kitchen."),
+        (STORY, f.PiecesPlaced(("TokenX", "TokenZ", "TokenY")), "Placed: 2 × Search, Sight."),
+        (STORY, f.PiecesPlaced(("UIBG",)), ""),
+        (STORY, f.VariablesSet((("traitor", 1.0),)), ""),
+        (STORY, f.EventLeft("EventC", "Open it"), "Open it."),
+        (STORY, f.EventLeft("EventB", successes(2)), "2 successes."),
+        *((STORY, f.EventLeft(name, CONTINUE), "") for name in ("EventD", "EventE")),
+        (STORY, f.EventLeft("EventD", "Continue"), ""),  # as an earlier log has it
+        (tiles(), f.FigurePlaced("1", "TileFoyer"), "Ann stands in Foyer."),
+        (tiles(RAT), f.MonsterMoved("Rat", "TileFoyer"), "Rat moves to Foyer."),
+        (tiles(RAT), f.MonsterMoved("Rat", ""), "Nobody says where Rat stands."),
+        (hall(), f.Stepped("1", "A2", True), "Ann moves to Kitchen."),
     ],
 )
 def test_log_sentence_of_a_fact(state, fact, sentence):
@@ -253,19 +237,7 @@ def test_typed_name_is_not_translated():
 def test_log_names_the_random_investigator():
     state = table(event("EventA", "On", text="{rnd:hero} hears it.", trigger=START)).state
     assert state.story.shown.hero in ("Ann", "Bob")
-    assert str(log_sentence(state, EventShown(state.story.shown), "1")) == f"{state.story.shown.hero} hears it."
-
-
-@pytest.mark.parametrize(
-    ("state", "fact", "sentence"),
-    [
-        (hall(), Stepped("1", "A2", True), "Ann geht in die Küche."),
-        (hall(), FigurePlaced("1", "A3"), "Ann steht im Keller."),
-        (tiles(), FigurePlaced("1", "TileFoyer"), "Ann steht am Ort Foyer."),
-    ],
-)
-def test_german_log_uses_the_right_case(state, fact, sentence):
-    assert Languages().say("de", "mansions")(log_sentence(state, fact, "1")) == sentence
+    assert str(log_sentence(state, f.EventShown(state.story.shown), "1")) == f"{state.story.shown.hero} hears it."
 
 
 # --- texts of lines ---------------------------------------------------------------------------------------------------

@@ -7,27 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions.content import (
-    BLANK,
-    Button,
-    Compare,
-    Effect,
-    ItemPart,
-    Operation,
-    Scenario,
-    SpawnPart,
-    TokenPart,
-    Trial,
-    toml_scenarios,
-)
+from companion.games.mansions import content as c
 from companion.games.mansions.content.lint import lint_scenario
 from companion.games.mansions.state import Harm
 from tests.games.mansions.own.small import PAGE, changed, example, without
 from tests.games.mansions.walker import Walker, quiet
 
 
-def read(record: dict) -> Scenario:
-    return toml_scenarios.scenario_of(record, "the page")
+def read(record: dict) -> c.Scenario:
+    return c.toml_scenarios.scenario_of(record, "the page")
 
 
 def test_documented_example_is_read_without_findings():
@@ -36,7 +24,7 @@ def test_documented_example_is_read_without_findings():
     assert not [finding for finding in lint_scenario(pantry) if finding.severity != "note"]
     rat, bites = pantry.monsters["CustomMonsterrat"], pantry.activations["rat_bites"]
     assert (rat.title, rat.health, rat.health_each, rat.brawn) == ("Frost Rat", 1, 0.5, 1)
-    assert (bites.moves, bites.trial) == (2, Trial("agility", injury="damage", amount=2, facing="down"))
+    assert (bites.moves, bites.trial) == (2, c.Trial("agility", injury="damage", amount=2, facing="down"))
 
 
 COUNT = {"text": "Count. ({lore}.)", "test": {"skill": "lore"}, "quota": "read", "next": "quiet"}
@@ -51,35 +39,35 @@ JAM = {"jam": {"title": "Jam", "inspect": {"text": "Plum."}}}
             example(),
             "door",
             {
-                "part": TokenPart("TokenExplore", between=("Kitchen", "Pantry"), turned=90.0),
+                "part": c.TokenPart("TokenExplore", between=("Kitchen", "Pantry"), turned=90.0),
                 "at": (6, -3),
-                "buttons": (Button("{action} Pull", ("door.1.next",), action=True),),
+                "buttons": (c.Button("{action} Pull", ("door.1.next",), action=True),),
             },
         ),
         (
             example(),
             "door.1.next",
             {
-                "trial": Trial("strength", 1),
-                "buttons": (Button("Passed", ("door.1.next.passed",)), Button("Failed", ("door.1.next.failed",))),
+                "trial": c.Trial("strength", 1),
+                "buttons": (c.Button("Passed", ("door.1.next.passed",)), c.Button("Failed", ("door.1.next.failed",))),
             },
         ),
-        (example(), "door.1.next.failed", {"effects": (Effect("damage", 1, facing="down"),)}),
-        (example(), "cold", {"trigger": "Mythos", "operations": (Operation("cold", "+", "1"),), "display": False}),
-        (example(), "frozen", {"condition": (Compare("cold", ">=", "6"),)}),
-        (example(), "rat", {"part": SpawnPart(("CustomMonsterrat",), space="Pantry")}),
+        (example(), "door.1.next.failed", {"effects": (c.Effect("damage", 1, facing="down"),)}),
+        (example(), "cold", {"trigger": "Mythos", "operations": (c.Operation("cold", "+", "1"),), "display": False}),
+        (example(), "frozen", {"condition": (c.Compare("cold", ">=", "6"),)}),
+        (example(), "rat", {"part": c.SpawnPart(("CustomMonsterrat",), space="Pantry")}),
         (
             changed("spawn", "rat", "unique", to=True),
             "rat",
-            {"part": SpawnPart(("CustomMonsterrat",), unique=True, title="Frost Rat", space="Pantry")},
+            {"part": c.SpawnPart(("CustomMonsterrat",), unique=True, title="Frost Rat", space="Pantry")},
         ),
-        (changed("item", to=JAM), "jam", {"part": ItemPart(starting=False, title="Jam", inspect="jam.inspect")}),
+        (changed("item", to=JAM), "jam", {"part": c.ItemPart(starting=False, title="Jam", inspect="jam.inspect")}),
         (changed("item", to=JAM), "jam.inspect", {"text": "Plum."}),
-        (changed("event", "count", to=COUNT), "count", {"quota": "read", "buttons": (Button("", ("quiet",)),)}),
+        (changed("event", "count", to=COUNT), "count", {"quota": "read", "buttons": (c.Button("", ("quiet",)),)}),
         (
             changed("event", "dig", to=DIG),
             "dig",
-            {"quota": "4", "buttons": (Button("Passed", ("quiet",)), Button("Failed", ("quiet",)))},
+            {"quota": "4", "buttons": (c.Button("Passed", ("quiet",)), c.Button("Failed", ("quiet",)))},
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -186,17 +174,17 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_folder_of_files_is_one_scenario(folder):
-    assert toml_scenarios.read(folder) == read(example())
+    assert c.toml_scenarios.read(folder) == read(example())
     (folder / "c.toml").write_text("[event.quiet]\ntext = 'again'\n")
     with pytest.raises(ContentError, match=r"c.toml: event.'quiet' is given in another file"):
-        toml_scenarios.read(folder)
+        c.toml_scenarios.read(folder)
 
 
 def test_reader_refuses_a_scenario_that_is_not_there(tmp_path):
     with pytest.raises(ContentError, match="there is none here"):
-        toml_scenarios.read(tmp_path)
+        c.toml_scenarios.read(tmp_path)
     with pytest.raises(ContentError, match=r"No scenario called nothing ships; there are .*tell_the_bees"):
-        toml_scenarios.shipped("nothing")
+        c.toml_scenarios.shipped("nothing")
 
 
 # --- played -----------------------------------------------------------------------------------------------------------
@@ -219,13 +207,13 @@ def test_example_door_reveals_darkness_and_a_monster():
 def test_example_activation_deals_its_damage():
     record = changed("spawn", "rat", "space", to="Kitchen")
     record["event"]["begin"]["next"], record["event"]["cold"]["next"] = "rat", "quiet"
-    walker = Walker(read(record), seats=1, face=BLANK)
+    walker = Walker(read(record), seats=1, face=c.BLANK)
     walker.wait(lambda state: state.story.phase == "horror")
     assert walker.run.state.seats["1"].damage == Harm(down=2)
 
 
 def test_example_test_failure_deals_damage():
-    walker = Walker(read(example()), seats=1, face=BLANK)
+    walker = Walker(read(example()), seats=1, face=c.BLANK)
     walker.deed("door", 0)
     walker.wait(lambda state: state.seats["1"].damage.total)
     assert walker.run.state.seats["1"].damage == Harm(down=1)

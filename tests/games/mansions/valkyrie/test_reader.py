@@ -7,31 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions.content import (
-    Button,
-    Compare,
-    ItemPart,
-    Operation,
-    OverlayPart,
-    PuzzlePart,
-    Scenario,
-    SpawnPart,
-    TilePart,
-    TokenPart,
-)
+from companion.games.mansions import content as c
 from companion.games.mansions.content.scenario import Activation
-from companion.games.mansions.content.valkyrie.localization import (
-    MOST_LINES,
-    best,
-    is_localization,
-    language_of,
-    read_texts,
-)
+from companion.games.mansions.content.valkyrie import localization
 from companion.games.mansions.content.valkyrie.reader import read
 from tests.games.mansions.valkyrie.pack import HEAD, one, scenario
 
-A, B = Compare("a", "==", "1"), Compare("b", ">", "c")
-END = Operation("$end", "=", "1")
+A, B = c.Compare("a", "==", "1"), c.Compare("b", ">", "c")
+END = c.Operation("$end", "=", "1")
 
 
 def test_reader_reads_the_head() -> None:
@@ -80,8 +63,8 @@ def test_reader_reads_an_event() -> None:
         *(("EventA", {"display": word}, "display", False) for word in ("false", "FALSE", "no", "0", "")),
         ("TokenA", {"conditions": "a,==,1"}, "condition", ()),  # a token ignores it
         ("StartingItemA", {"itemname": "ItemCommonAxe"}, "kind", "item"),
-        ("EventA", {"operations": "a,=,#fire"}, "operations", (Operation("a", "=", "$fire"),)),
-        ("EventA", {"conditions": "#fire,>,0"}, "condition", (Compare("$fire", ">", "0"),)),
+        ("EventA", {"operations": "a,=,#fire"}, "operations", (c.Operation("a", "=", "$fire"),)),
+        ("EventA", {"conditions": "#fire,>,0"}, "condition", (c.Compare("$fire", ">", "0"),)),
     ],
 )
 def test_reader_has_its_defaults(name: str, values: dict[str, str], field: str, value: object) -> None:
@@ -108,20 +91,20 @@ TEXTS = {"UIA.uitext": "Long ago", "SpawnA.uniquetitle": "Old Tom", "SpawnA.uniq
 @pytest.mark.parametrize(
     ("name", "values", "part"),
     [
-        ("TokenA", TOKEN, TokenPart("TokenWallInside", turned=90, size="small", picture="art/well.png")),
-        ("TileA", {"side": "TileSideFoyer", "rotation": "90"}, TilePart("TileSideFoyer", 90)),
-        ("UIA", {"image": ""}, OverlayPart(words="Long ago", **CENTER)),
+        ("TokenA", TOKEN, c.TokenPart("TokenWallInside", turned=90, size="small", picture="art/well.png")),
+        ("TileA", {"side": "TileSideFoyer", "rotation": "90"}, c.TilePart("TileSideFoyer", 90)),
+        ("UIA", {"image": ""}, c.OverlayPart(words="Long ago", **CENTER)),
         (
             "UIB",
             OVERLAY,
-            OverlayPart(
+            c.OverlayPart(
                 "ImageScroll", "", 0.4, 2, "red", "black", 4, "left", "top", tall=True, border=True, align="top"
             ),
         ),
         (
             "SpawnA",
             SPAWN,
-            SpawnPart(
+            c.SpawnPart(
                 ("CustomMonsterA", "MonsterGhost"),
                 ("spirit",),
                 ("beast", "horror"),
@@ -133,10 +116,10 @@ TEXTS = {"UIA.uitext": "Long ago", "SpawnA.uniquetitle": "Old Tom", "SpawnA.uniq
                 True,
             ),
         ),
-        ("QItemA", ITEM, ItemPart(("ItemCommonKnife", "ItemCommonAxe"), ("weapon",), inspect="EventLook")),
-        ("QItemA", {"starting": "False"}, ItemPart(starting=False)),
-        ("PuzzleA", PUZZLE, PuzzlePart("code", "lore", 5, 6, ("1", "3", "5"), "x")),
-        ("PuzzleA", {}, PuzzlePart("slide", "observation", 4, 3)),
+        ("QItemA", ITEM, c.ItemPart(("ItemCommonKnife", "ItemCommonAxe"), ("weapon",), inspect="EventLook")),
+        ("QItemA", {"starting": "False"}, c.ItemPart(starting=False)),
+        ("PuzzleA", PUZZLE, c.PuzzlePart("code", "lore", 5, 6, ("1", "3", "5"), "x")),
+        ("PuzzleA", {}, c.PuzzlePart("slide", "observation", 4, 3)),
     ],
 )
 def test_reader_reads_the_part(name: str, values: dict[str, str], part: object) -> None:
@@ -171,7 +154,7 @@ def test_reader_expands_texts_in_names() -> None:
     found = scenario({"CustomMonsterA": {}, "SpawnA": {}}, texts)
     assert found.monsters["CustomMonsterA"].title == "Old Tom"
     part = found.components["SpawnA"].part
-    assert isinstance(part, SpawnPart) and part.title == "Old Tom {qst:GONE}"
+    assert isinstance(part, c.SpawnPart) and part.title == "Old Tom {qst:GONE}"
     assert found.title  # circular texts end
 
 
@@ -184,9 +167,9 @@ def test_reader_reads_an_activation() -> None:
 @pytest.mark.parametrize(
     ("form", "other", "operations"),
     [
-        ("8", {"operations": "$end,=,1"}, (Operation("a", "=", "1"), END)),  # the name alone ends an old scenario
-        ("9", {"operations": "$end,=,1"}, (Operation("a", "=", "1"),)),
-        *((form, {}, (Operation("a", "=", "1"), END)) for form in ("8", "18", "21")),  # nothing else ends it
+        ("8", {"operations": "$end,=,1"}, (c.Operation("a", "=", "1"), END)),  # the name alone ends an old scenario
+        ("9", {"operations": "$end,=,1"}, (c.Operation("a", "=", "1"),)),
+        *((form, {}, (c.Operation("a", "=", "1"), END)) for form in ("8", "18", "21")),  # nothing else ends it
     ],
 )
 def test_event_name_may_end_the_scenario(form: str, other: dict[str, str], operations: object) -> None:
@@ -237,7 +220,7 @@ WORDS = st.text(max_size=12) | st.sampled_from(["1", "-1", "1e9", "nan", "bladed
     st.dictionaries(NAMES, st.dictionaries(KEYS, WORDS, max_size=6), max_size=5), st.dictionaries(st.text(), st.text())
 )
 def test_reader_accepts_any_sections(sections: dict[str, dict[str, str]], texts: dict[str, str]) -> None:
-    assert isinstance(read({"Quest": HEAD, **sections}, texts), Scenario)
+    assert isinstance(read({"Quest": HEAD, **sections}, texts), c.Scenario)
 
 
 # --- conditions and buttons -------------------------------------------------------------------------------------------
@@ -279,8 +262,8 @@ def test_condition_prefers_the_new_form() -> None:
 def test_button_has_label_successors_and_cost() -> None:
     texts = {"EventA.button1": "{action} Enter", "EventA.button2": "{qst:LEAVE}", "LEAVE": "{action} Leave"}
     first, second = one("EventA", texts, buttons="2", event1="EventB EventC", event2="").buttons
-    assert first == Button("{action} Enter", ("EventB", "EventC"), action=True)
-    assert second == Button("{qst:LEAVE}", action=True)
+    assert first == c.Button("{action} Enter", ("EventB", "EventC"), action=True)
+    assert second == c.Button("{qst:LEAVE}", action=True)
 
 
 @pytest.mark.parametrize(
@@ -317,7 +300,7 @@ def test_button_has_a_condition_and_a_fallback(values: dict[str, str], unmet: st
 
 
 @pytest.mark.parametrize(
-    ("key", "buttons"), [("text", ()), *((k, (Button(),)) for k in ("add", "remove", "operations"))]
+    ("key", "buttons"), [("text", ()), *((k, (c.Button(),)) for k in ("add", "remove", "operations"))]
 )
 def test_overlay_that_changes_something_has_a_button(key: str, buttons: object) -> None:
     assert one("UIText", display="false", buttons="0", **{key: "a,=,1"}).buttons == buttons
@@ -342,22 +325,22 @@ def test_overlay_that_changes_something_has_a_button(key: str, buttons: object) 
     ],
 )
 def test_texts_are_read_by_key(lines: str, texts: dict[str, str]) -> None:
-    assert read_texts(f".,English\n{lines}") == texts
+    assert localization.read_texts(f".,English\n{lines}") == texts
 
 
 @pytest.mark.parametrize("fence", ["|||", '"'])
 def test_texts_survive_a_missing_end_quote(fence: str) -> None:
-    assert read_texts(f".,English\nA.text,{fence}One\nB.text,Two\nC.text,Three")["C.text"] == "Three"
+    assert localization.read_texts(f".,English\nA.text,{fence}One\nB.text,Two\nC.text,Three")["C.text"] == "Three"
 
 
 def test_texts_limit_the_search_for_an_end() -> None:
-    lines = "\n".join(f"K{n},x" for n in range(MOST_LINES))
-    assert read_texts(f"A.text,|||open\n{lines}\nend|||")["A.text"] == "open"
+    lines = "\n".join(f"K{n},x" for n in range(localization.MOST_LINES))
+    assert localization.read_texts(f"A.text,|||open\n{lines}\nend|||")["A.text"] == "open"
 
 
 @given(st.text(max_size=300))
 def test_texts_accept_any_file(text: str) -> None:
-    assert all(key and isinstance(value, str) for key, value in read_texts(text).items())
+    assert all(key and isinstance(value, str) for key, value in localization.read_texts(text).items())
 
 
 @pytest.mark.parametrize(
@@ -371,18 +354,7 @@ def test_texts_accept_any_file(text: str) -> None:
     ],
 )
 def test_language_comes_from_first_line_or_name(path: str, text: str, language: str) -> None:
-    assert language_of(path, text) == language
-
-
-@pytest.mark.parametrize(
-    ("path", "found"),
-    [
-        *((path, True) for path in ("Localization.Czech.txt", "texts/localization.german.TXT")),
-        *((path, False) for path in ("readme.txt", "MyLocalization.txt")),
-    ],
-)
-def test_localization_is_found_by_its_name(path: str, found: bool) -> None:
-    assert is_localization(path) is found
+    assert localization.language_of(path, text) == language
 
 
 @pytest.mark.parametrize(
@@ -400,4 +372,4 @@ def test_best_text_falls_back_through_languages(wished: str, own: str, numbers: 
         "French": {"a": "un", "b": "deux", "d": "quatre"},
         "English": {"a": "one", "b": "two", "c": "three"},
     }
-    assert best(languages, wished, own) == dict(zip("abcd", numbers, strict=True))
+    assert localization.best(languages, wished, own) == dict(zip("abcd", numbers, strict=True))
