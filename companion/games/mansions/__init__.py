@@ -5,9 +5,8 @@ from typing import get_args
 
 from companion.engine import RULEBOOK_FILE, Game, GameSetup
 from companion.games.mansions.facts import Event, apply
-from companion.games.mansions.forms import SHEETS, form
 from companion.games.mansions.rules.play import over, play
-from companion.games.mansions.setup import setup
+from companion.games.mansions.setup import SHEETS, form, setup
 from companion.games.mansions.state import State, called
 from companion.games.mansions.views import (
     afterwards,

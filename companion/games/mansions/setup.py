@@ -1,17 +1,51 @@
-"""Build the first state: the chosen scenario, the investigators in their seats, the first events queued."""
+"""The form before a scenario, and the first state: the investigators in their seats, the first events queued."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import GameSetup
-from companion.games.mansions.content import Figure, Scenario, boxes, investigators, scenario_sheets
+from companion.engine import GameSetup, SheetKind
+from companion.games.mansions.content import BASE, Scenario, all_boxes, boxes, investigators, scenario_sheets
 from companion.games.mansions.rules.story import holds
 from companion.games.mansions.state import Investigator, Space, State, Story, Waiting, story_of
-from companion.schema import Seat
+from companion.i18n import _, from_data
+from companion.schema import Field, Form, Pick, Seat
+
+INVESTIGATOR = SheetKind(investigators.FORM, investigators.shipped, investigators.proof)
+SHEETS: Mapping[str, SheetKind] = MappingProxyType({"scenario": scenario_sheets.SHEET, "investigator": INVESTIGATOR})
+
+
+def form() -> Form:
+    """Return the choices of `setup`."""
+    owned = tuple(Pick(code, from_data(box.title)) for code, box in all_boxes().items() if code != BASE)
+    return Form(
+        _("A scenario"),
+        (
+            Field("scenario", _("Scenario"), "sheet", least=1, default=scenario_sheets.SAMPLE, sheet="scenario"),
+            Field("investigators", _("Investigator"), "sheet", least=1, sheet="investigator", each_seat=True),
+            Field(
+                "counted_actions",
+                _("Count the actions and check the rules"),
+                "flag",
+                _("Off: you take your turns yourselves, as with other apps, and tap what you do."),
+                default=True,
+            ),
+            Field("boxes", _("Boxes on the table, beside the base game"), "choices", options=owned, advanced=True),
+            Field(
+                "language",
+                _("Language of the scenario"),
+                "text",
+                _("English, German … as the file has it. Left open: the scenario's own."),
+                most=30,
+                advanced=True,
+            ),
+        ),
+        _("The page draws the map, reads your dice and tells the story. Our own scenarios need no box."),
+    )
+
 
 FIRST = ("StartRound", "EventStart")  # triggers of the start, in the order of the stack: the last one runs first
 
@@ -51,21 +85,17 @@ def queued(s: State) -> State:
 
 
 def _seats(chosen: GameSetup, scenario: Scenario) -> dict[Seat, Investigator]:
-    told = chosen.choices.get("investigators", {})
-    free = iter([name for name in investigators.shipped() if name not in told.values()])
-    return {seat: _sit(chosen, seat, _figure(told, seat, free), scenario) for seat in chosen.seats}
+    """Seat the chosen investigators, and shipped ones that are still free."""
+    wished = chosen.choices.get("investigators", {})
+    free = (name for name in investigators.shipped() if name not in wished.values())
+    return {seat: _sit(chosen, seat, wished.get(seat) or next(free), scenario) for seat in chosen.seats}
 
 
-def _figure(told: Mapping[Seat, Any], seat: Seat, free: Iterator[str]) -> Figure:
-    """Return the chosen investigator, or the next shipped one that is still free."""
-    chosen = told.get(seat)
-    return investigators.figure(chosen or next(free))
-
-
-def _sit(chosen: GameSetup, seat: Seat, figure: Figure, scenario: Scenario) -> Investigator:
+def _sit(chosen: GameSetup, seat: Seat, wish: str | Mapping[str, Any], scenario: Scenario) -> Investigator:
+    figure = investigators.figure(wish)
     return Investigator(
         name=chosen.names.get(seat, figure.name),
-        skills=MappingProxyType(dict(figure.skills)),
+        skills=figure.skills,
         space=scenario.start,
         health=figure.health,
         sanity=figure.sanity,

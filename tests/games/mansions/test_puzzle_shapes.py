@@ -106,7 +106,7 @@ def test_code_seed_gives_a_row_of_the_asked_size(slots, symbols, seed):
 def test_code_takes_the_row_of_the_scenario(size, row, target, symbols):
     puzzle = code_puzzle.begin(*size, row, "", 9)
     assert (puzzle.target, puzzle.level, puzzle.other_level) == (target, len(target), symbols)
-    assert code_puzzle.solved(code_puzzle.guessed(puzzle, " ".join(target)))
+    assert code_puzzle.solved(code_puzzle.moved(puzzle, " ".join(target)))
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_code_answer_counts_right_and_near(row, guess, right, near):
 
 @pytest.mark.parametrize("text", ["star moon sun key", "1 2 3 4", "Star, Moon, Sun, Key", "1234", "01 2 3 key"])
 def test_code_guess_takes_names_or_numbers(text):
-    puzzle = code_puzzle.guessed(hidden("4 4 4 4", "symbol"), text)
+    puzzle = code_puzzle.moved(hidden("4 4 4 4", "symbol"), text)
     assert (puzzle.tried, code_puzzle.solved(puzzle)) == (("1 2 3 4",), False)
 
 
@@ -141,7 +141,7 @@ def test_code_guess_takes_names_or_numbers(text):
 )
 def test_code_refuses_a_bad_guess_with_a_reason(text, sentence):
     with pytest.raises(Refused, match=sentence):
-        code_puzzle.guessed(hidden("1 2 3 4", "symbol"), text)
+        puzzle_kinds.moved(hidden("1 2 3 4", "symbol"), text)
 
 
 @given(st.text(max_size=40))
@@ -149,7 +149,7 @@ def test_code_guess_of_any_words_counts_or_is_refused(text):
     puzzle = hidden("1 2 3 4", "symbol")
     refusal = code_puzzle.refused(puzzle, text)
     if refusal is None:
-        assert len(code_puzzle.guessed(puzzle, text).tried[0].split()) == 4
+        assert len(code_puzzle.moved(puzzle, text).tried[0].split()) == 4
     else:
         assert str(refusal.sentence).endswith(".")
 

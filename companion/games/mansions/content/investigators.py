@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -39,21 +39,7 @@ FORM = Form(
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """An investigator before the game."""
-
-    name: str
-    skills: Mapping[str, int]
-    health: int
-    sanity: int
-    clues: int = 0
-    calling: str = ""
-    text: str = ""
-    possessions: tuple[str, ...] = ()  # names of cards of ours
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """An investigator as written or typed, with a key for each skill."""
+    """An investigator before the game, as written or typed: a key for each skill."""
 
     name: str
     strength: int
@@ -67,7 +53,11 @@ class Sheet:
     clues: int = 0
     calling: str = ""
     text: str = ""
-    possessions: tuple[str, ...] = ()
+    possessions: tuple[str, ...] = ()  # names of cards of ours
+
+    @property
+    def skills(self) -> Mapping[str, int]:
+        return MappingProxyType({skill: getattr(self, skill) for skill in SKILLS})
 
 
 def shipped() -> Mapping[str, Mapping[str, Any]]:
@@ -83,8 +73,7 @@ def figure(told: str | Mapping[str, Any]) -> Figure:
     if told not in load(INVESTIGATORS):
         there = listed((from_data(name) for name in load(INVESTIGATORS)), ", ")
         raise ContentError(_("There is no investigator {name}; there are {names}.", name=told, names=there))
-    place = f"{INVESTIGATORS}: {told}"
-    return read(load(INVESTIGATORS)[told], place)
+    return read(load(INVESTIGATORS)[told], f"{INVESTIGATORS}: {told}")
 
 
 def proof(told: Mapping[str, Any]) -> str:
@@ -99,24 +88,14 @@ def read(told: Mapping[str, Any], where: Words) -> Figure:
         check_form(FORM.fields, written)
     except ContentError as error:
         raise ContentError(_("{where}: {fault}", where=where, fault=error.sentence)) from error
-    sheet = record(Sheet, written, str(where))
-    skills = {skill: getattr(sheet, skill) for skill in SKILLS}
-    for name in sheet.possessions:
+    who = record(Figure, written, str(where))
+    for name in who.possessions:
         if name not in possessions():
             there = listed((from_data(card) for card in possessions()), ", ")
             raise ContentError(
                 _("{where}: there is no card {name}; there are {names}", where=where, name=name, names=there)
             )
-    return Figure(
-        sheet.name.strip(),
-        MappingProxyType(skills),
-        sheet.health,
-        sheet.sanity,
-        sheet.clues,
-        sheet.calling,
-        sheet.text,
-        sheet.possessions,
-    )
+    return replace(who, name=who.name.strip())
 
 
 @cache

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.games.mansions.content import Item
+from companion.games.mansions.content import Item, TokenPart
 from companion.games.mansions.facts.cards_and_figures import with_possession
 from companion.games.mansions.facts.rounds import RoundFact, apply_round
-from companion.games.mansions.facts.space_tokens import laid, lifted
-from companion.games.mansions.state import Monster, Shown, State, Story, Waiting, story_of
+from companion.games.mansions.state import Barricade, Monster, Shown, State, Story, Tokens, Waiting, story_of
 from companion.schema import Seat, Words
 
 LINES_KEPT = 12  # of a pool: these lines do not come again
@@ -173,94 +172,111 @@ def apply_story(s: State, fact: StoryFact) -> State:
         return apply_round(s, fact)
     story = story_of(s)
     match fact:
-        case ItemTaken() | ItemLost():
-            return _possessed(s, story, fact)
-        case EventQueued(event, seat, tapped, wished):
-            unseen = 0 if tapped or wished else story.unseen
-            queued = replace(story, stack=(*story.stack, Waiting(event, seat, tapped)), unseen=unseen)
-            return replace(s, last=None if tapped else s.last, story=queued)  # a tap begins something else
+        case VariablesSet(values):
+            story = replace(story, variables=MappingProxyType({**story.variables, **dict(values)}))
         case PiecesPlaced(names):
             there = frozenset(story.board)
             new = tuple(name for name in names if name not in there)
-            placed = replace(story, board=story.board + new, fresh=story.fresh + new)
-            return replace(laid(s, story.scenario, names), story=placed)
+            s = replace(s, tokens=_with_parts(s.tokens, _token_parts(story, names)))
+            story = replace(story, board=story.board + new, fresh=story.fresh + new)
         case PiecesRemoved(names):
-            left = replace(story, board=_without(story.board, names), fresh=_without(story.fresh, names))
-            return replace(lifted(s, story.scenario, names), story=left)
+            s = replace(s, tokens=_without_parts(s.tokens, _token_parts(story, names)))
+            story = replace(story, board=_without(story.board, names), fresh=_without(story.fresh, names))
+        case EventQueued(event, seat, tapped, wished):
+            s = replace(s, last=None) if tapped else s  # a tap begins something else
+            unseen = 0 if tapped or wished else story.unseen
+            story = replace(story, stack=(*story.stack, Waiting(event, seat, tapped)), unseen=unseen)
+        case EventRun(event):
+            picked = MappingProxyType({name: seats for name, seats in story.picked.items() if name != event})
+            story = replace(story, stack=story.stack[:-1], picked=picked, unseen=story.unseen + 1)
+        case EventsDropped():
+            story = replace(story, stack=(), unseen=0)
+        case EventShown(shown):
+            story = replace(story, shown=shown, unseen=0)
+        case EventLeft():
+            story = replace(story, shown=None, fresh=())
+        case InvestigatorsPicked(event, seats):
+            story = replace(story, picked=MappingProxyType({**story.picked, event: seats}))
+        case QuotaCounted(event, total):
+            story = replace(story, quotas=MappingProxyType({**story.quotas, event: total}))
+        case ItemsChosen(cards):
+            story = replace(story, matched=True, items=MappingProxyType({**story.items, **dict(cards)}))
+        case ItemFound(item, seat):
+            story = replace(story, held=(*story.held, item), handed=(*story.handed, (item, seat)))
+        case ItemTaken(item, seat, card):
+            s = replace(s, items=MappingProxyType({**s.items, card.name: card}))
+            s = s.with_seat(seat, with_possession(s.seats[seat], card.name)) if seat else s
+            story = replace(story, handed=tuple(one for one in story.handed if one[0] != item))
+        case ItemLost(item, title):
+            s = _without_card(s, title)
+            handed = tuple(one for one in story.handed if one[0] != item)
+            story = replace(story, held=_without(story.held, (item,)), handed=handed)
         case MonsterCame(monster, rests):
-            resting = (*story.resting, monster.name) if rests else story.resting
-            return replace(s.with_monster(monster), story=replace(story, resting=resting))
+            s = s.with_monster(monster)
+            story = replace(story, resting=(*story.resting, monster.name)) if rests else story
         case MonsterLeft(name):
             return s.without_monster(name)
-        case _:
-            return replace(s, story=_apply(story, fact))
-
-
-StoryOnly: TypeAlias = (
-    VariablesSet
-    | EventRun
-    | EventsDropped
-    | EventShown
-    | EventLeft
-    | InvestigatorsPicked
-    | QuotaCounted
-    | ItemsChosen
-    | ItemFound
-    | LineDrawn
-    | StoryEnded
-)
-
-
-def _apply(story: Story, fact: StoryOnly) -> Story:
-    match fact:
-        case VariablesSet(values):
-            return replace(story, variables=MappingProxyType({**story.variables, **dict(values)}))
-        case EventRun(event):
-            picked = {name: seats for name, seats in story.picked.items() if name != event}
-            unseen = story.unseen + 1
-            return replace(story, stack=story.stack[:-1], picked=MappingProxyType(picked), unseen=unseen)
-        case EventsDropped():
-            return replace(story, stack=(), unseen=0)
-        case EventShown(shown):
-            return replace(story, shown=shown, unseen=0)
-        case EventLeft():
-            return replace(story, shown=None, fresh=())
-        case InvestigatorsPicked(event, seats):
-            return replace(story, picked=MappingProxyType({**story.picked, event: seats}))
-        case QuotaCounted(event, total):
-            return replace(story, quotas=MappingProxyType({**story.quotas, event: total}))
-        case ItemsChosen(cards):
-            return replace(story, matched=True, items=MappingProxyType({**story.items, **dict(cards)}))
-        case ItemFound(item, seat):
-            return replace(story, held=(*story.held, item), handed=(*story.handed, (item, seat)))
         case LineDrawn(pool, line):
             kept = (*story.recent.get(pool, ()), line)[-LINES_KEPT:]
-            return replace(story, recent=MappingProxyType({**story.recent, pool: kept}))
+            story = replace(story, recent=MappingProxyType({**story.recent, pool: kept}))
         case StoryEnded(event, sentence):
-            return replace(story, ending=event, ended=sentence)
-    assert_never(fact)
+            story = replace(story, ending=event, ended=sentence)
+        case _:
+            assert_never(fact)
+    return replace(s, story=story)
 
 
-def _possessed(s: State, story: Story, fact: ItemTaken | ItemLost) -> State:
-    match fact:
-        case ItemTaken(item, seat, card):
-            handed = tuple(one for one in story.handed if one[0] != item)
-            known = MappingProxyType({**s.items, card.name: card})
-            taken = replace(s, items=known, story=replace(story, handed=handed))
-            if not seat:
-                return taken
-            return taken.with_seat(seat, with_possession(taken.seats[seat], card.name))
-        case ItemLost(item, title):
-            handed = tuple(one for one in story.handed if one[0] != item)
-            left = replace(s, story=replace(story, held=_without(story.held, (item,)), handed=handed))
-            owner = next((seat for seat, who in s.seats.items() if title in who.possessions), None)
-            if owner is None:
-                return left
-            return left.with_seat(
-                owner, replace(s.seats[owner], possessions=_without(s.seats[owner].possessions, (title,)))
-            )
-    assert_never(fact)
+def _without_card(s: State, title: str) -> State:
+    """Take a card from the first investigator that has it, if any."""
+    owner = next((seat for seat, who in s.seats.items() if title in who.possessions), None)
+    if owner is None:
+        return s
+    return s.with_seat(owner, replace(s.seats[owner], possessions=_without(s.seats[owner].possessions, (title,))))
 
 
 def _without(names: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in names if name not in gone)
+
+
+# --- tokens of maps with spaces: Darkness, Fire, light, passages and barricades ---------------------------------------
+
+BARRICADE, DARKNESS, FIRE, LIGHT, PASSAGE = "TokenBarricade", "TokenDarkness", "TokenFire", "TokenLight", "TokenSecret"
+
+
+def _token_parts(story: Story, names: Iterable[str]) -> Iterator[TokenPart]:
+    components = (one for name in names if (one := story.component(name)) is not None)
+    return (one.part for one in components if isinstance(one.part, TokenPart) and (one.part.space or one.part.between))
+
+
+def _with_parts(tokens: Tokens, parts: Iterable[TokenPart]) -> Tokens:
+    """Apply the tokens that come to the map."""
+    for part in parts:
+        if part.type.startswith(BARRICADE) and part.between:
+            barricade = Barricade(frozenset(part.between), part.space or part.between[0])
+            tokens = replace(tokens, barricades=(*tokens.barricades, barricade))
+        elif part.type == DARKNESS and part.space not in tokens.darkness:
+            tokens = replace(tokens, darkness=(*tokens.darkness, part.space))
+        elif part.type == FIRE and part.space not in tokens.fire:
+            tokens = replace(tokens, fire=(*tokens.fire, part.space))
+        elif part.type == LIGHT:
+            tokens = replace(tokens, light_sources=(*tokens.light_sources, part.space))
+        elif part.type.startswith(PASSAGE):
+            tokens = replace(tokens, passages=(*tokens.passages, *(part.between or (part.space,))))
+    return tokens
+
+
+def _without_parts(tokens: Tokens, parts: Iterable[TokenPart]) -> Tokens:
+    """Undo the effect of tokens that leave the map."""
+    for part in parts:
+        space, between = (part.space,), frozenset(part.between)
+        if part.type.startswith(BARRICADE):
+            tokens = replace(tokens, barricades=tuple(b for b in tokens.barricades if b.between != between))
+        elif part.type == DARKNESS:
+            tokens = replace(tokens, darkness=_without(tokens.darkness, space))
+        elif part.type == FIRE:
+            tokens = replace(tokens, fire=_without(tokens.fire, space))
+        elif part.type == LIGHT:
+            tokens = replace(tokens, light_sources=_without(tokens.light_sources, space))
+        elif part.type.startswith(PASSAGE):
+            tokens = replace(tokens, passages=_without(tokens.passages, part.between or space))
+    return tokens

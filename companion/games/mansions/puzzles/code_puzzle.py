@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.games.mansions.puzzles.puzzle import Puzzle, numbers
+from companion.games.mansions.puzzles.puzzle import Move, Puzzle, numbers
 from companion.i18n import N_, Text, _, from_data, joined, listed, ngettext
 from companion.schema import Refusal
 
@@ -86,12 +86,14 @@ def _wrong_length(places: int, filled: int) -> Text:
     )
 
 
-def guessed(p: Puzzle, text: str) -> Puzzle:
-    """Add a guess, in numbers or in names. Raises Refused."""
-    refusal = refused(p, text)
-    if refusal is not None:
-        raise refusal.error()
-    return replace(p, tried=(*p.tried, " ".join(_number(p, word) or "" for word in _words(p, text))))
+def moves(p: Puzzle) -> tuple[Move, ...]:  # noqa: ARG001  of every shape's form
+    """Return no move: players guess."""
+    return ()
+
+
+def moved(p: Puzzle, move: str) -> Puzzle:
+    """Add a guess that is not `refused`, in numbers or in names."""
+    return replace(p, tried=(*p.tried, " ".join(_number(p, word) or "" for word in _words(p, move))))
 
 
 def named(p: Puzzle, guess: str) -> Text:

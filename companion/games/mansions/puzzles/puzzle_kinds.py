@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Protocol
+
 from companion.games.mansions.content import PuzzlePart
 from companion.games.mansions.puzzles import code_puzzle, picture_puzzle, slide_puzzle, tower_puzzle
 from companion.games.mansions.puzzles.puzzle import Move, Puzzle
 from companion.i18n import _
 from companion.schema import Refusal
+
+
+class PuzzleShape(Protocol):
+    """The functions of a shape's module."""
+
+    def moves(self, p: Puzzle) -> tuple[Move, ...]: ...
+    def moved(self, p: Puzzle, move: str) -> Puzzle: ...
+    def solved(self, p: Puzzle) -> bool: ...
+
+
+SHAPES: Mapping[str, PuzzleShape] = MappingProxyType(
+    {"slide": slide_puzzle, "code": code_puzzle, "image": picture_puzzle, "tower": tower_puzzle}
+)
 
 
 def begin_puzzle(part: PuzzlePart, seed: int) -> Puzzle:
@@ -20,20 +37,11 @@ def begin_puzzle(part: PuzzlePart, seed: int) -> Puzzle:
             return picture_puzzle.begin(part.level, part.other_level, seed)
         case "tower":
             return tower_puzzle.begin(part.level, seed)
-    raise ValueError(f"there is no puzzle of the shape {part.shape}")
 
 
 def moves_of(p: Puzzle) -> tuple[Move, ...]:
     """Return the possible moves. A code has none."""
-    match p.shape:
-        case "slide":
-            return slide_puzzle.moves(p)
-        case "image":
-            return picture_puzzle.moves(p)
-        case "tower":
-            return tower_puzzle.moves(p)
-        case "code":
-            return ()
+    return SHAPES[p.shape].moves(p)
 
 
 def refused(p: Puzzle, step: str) -> Refusal | None:
@@ -51,24 +59,8 @@ def moved(p: Puzzle, step: str) -> Puzzle:
     refusal = refused(p, step)
     if refusal is not None:
         raise refusal.error()
-    match p.shape:
-        case "slide":
-            return slide_puzzle.moved(p, step)
-        case "image":
-            return picture_puzzle.moved(p, step)
-        case "tower":
-            return tower_puzzle.moved(p, step)
-        case "code":
-            return code_puzzle.guessed(p, step)
+    return SHAPES[p.shape].moved(p, step)
 
 
 def is_solved(p: Puzzle) -> bool:
-    match p.shape:
-        case "slide":
-            return slide_puzzle.solved(p)
-        case "image":
-            return picture_puzzle.solved(p)
-        case "tower":
-            return tower_puzzle.solved(p)
-        case "code":
-            return code_puzzle.solved(p)
+    return SHAPES[p.shape].solved(p)

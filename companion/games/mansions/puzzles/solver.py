@@ -72,18 +72,6 @@ def _lane(place: int, slider: Slider) -> Lane:
     return Lane(CELLS + place * BITS, SIZE - slider.length, slider.length, tuple(1 << cell for cell in cells))
 
 
-def fewest(rows: tuple[str, ...]) -> int | None:
-    """Return the fewest moves that solve a board; None without a solution."""
-    maze = Maze(rows)
-    depth, edge, seen = 0, [maze.start], {maze.start}
-    while edge:
-        if any(maze.is_solved(position) for position in edge):
-            return depth
-        edge = _next(maze, edge, seen)
-        depth += 1
-    return None
-
-
 def shortest_path(rows: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Return the boards of one shortest solution, without the first; () if solved or unsolvable."""
     maze = Maze(rows)
@@ -93,10 +81,10 @@ def shortest_path(rows: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         done = next((position for position in edge if maze.is_solved(position)), None)
         if done is not None:
             return _back(maze, came, done)
-        edge = [
+        further = (
             after for position in edge for after in maze.after(position) if came.setdefault(after, position) == position
-        ]
-        edge = list(dict.fromkeys(edge))
+        )
+        edge = list(dict.fromkeys(further))
     return ()
 
 
@@ -106,17 +94,6 @@ def _back(maze: Maze, came: dict[int, int], position: int) -> tuple[tuple[str, .
         way.append(maze.rows(position))
         position = came[position]
     return tuple(reversed(way))
-
-
-def _next(maze: Maze, edge: list[int], seen: set[int]) -> list[int]:
-    """Return the positions one move away and add them to `seen`."""
-    further = []
-    for position in edge:
-        for after in maze.after(position):
-            if after not in seen:
-                seen.add(after)
-                further.append(after)
-    return further
 
 
 def next_step(p: Puzzle) -> str:

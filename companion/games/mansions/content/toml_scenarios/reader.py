@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -88,6 +89,7 @@ def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
     monsters = _records(records.Monster, content, "monster", where)
     components = _components(content, laid, monsters, where)
     activations = _tables(content, "activation", where)
+    kinds = [MonsterKind(f"{MONSTER}{name}", **asdict(monster)) for name, monster in monsters.items()]
     scenario = Scenario(
         title=head.title,
         description=head.description.strip(),
@@ -97,7 +99,7 @@ def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
         difficulty=head.difficulty,
         minutes=head.minutes,
         components=MappingProxyType(components),
-        monsters=MappingProxyType({f"{MONSTER}{name}": _kind(name, monster) for name, monster in monsters.items()}),
+        monsters=MappingProxyType({kind.name: kind for kind in kinds}),
         activations=MappingProxyType({name: _activation(name, table, where) for name, table in activations.items()}),
         rooms=MappingProxyType({name: _room(name, laid) for name in rooms}),
         start=head.start,
@@ -148,21 +150,6 @@ def _records(cls: type[T], content: Mapping[str, Any], kind: str, where: str) ->
 def _room(name: str, laid: Lay) -> Room:
     room, rect = laid.rooms[name], laid.rects[name]
     return Room(name, room.tile, rect.x, rect.y, rect.w, rect.h, room.adjacent, room.doors, room.impassable)
-
-
-def _kind(name: str, monster: records.Monster) -> MonsterKind:
-    return MonsterKind(
-        f"{MONSTER}{name}",
-        title=monster.title,
-        text=monster.text,
-        traits=monster.traits,
-        health=monster.health,
-        health_each=monster.health_each,
-        horror=monster.horror,
-        awareness=monster.awareness,
-        brawn=monster.brawn,
-        activations=monster.activations,
-    )
 
 
 def _activation(name: str, table: Mapping[str, Any], where: str) -> Activation:

@@ -1,11 +1,14 @@
-"""Convert sections to the parts of components, to monsters and to activations."""
+"""Convert sections to the head of a scenario, the parts of components, monsters and activations."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, cast
 
+from companion.errors import ContentError
+from companion.games.mansions.content.boxes import TOGETHER
 from companion.games.mansions.content.scenario import (
     Activation,
     ItemPart,
@@ -174,3 +177,62 @@ def _attacks(section: Section) -> Mapping[str, tuple[str, ...]]:
 
 def _without_placeholder(text: str) -> str:
     return "" if text.strip() == NO_TEXT else text
+
+
+# --- the head of a scenario: format, boxes, players, length -------------------------------------------------------------
+
+OLDEST, NEWEST = 4, 21
+GAME = "mom"
+MOST_HEROES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class QuestHead:
+    """The values of [Quest]."""
+
+    format: int
+    language: str
+    packs: tuple[str, ...]
+    investigators: tuple[int, int]
+    difficulty: float
+    minutes: tuple[int, int]
+    picture: str
+
+
+def quest_head(section: Section) -> QuestHead:
+    """Return the head. Raises ContentError for another game or an unknown format."""
+    check_quest(section.values)
+    least = min(max(section.whole("minhero", 2), 1), MOST_HEROES)
+    most = min(max(section.whole("maxhero", 5), least), MOST_HEROES)
+    return QuestHead(
+        format=int(section.values["format"]),
+        language=section.word("defaultlanguage") or "English",
+        packs=expand_packs(section.names("packs")),
+        investigators=(least, most),
+        difficulty=min(max(section.number("difficulty"), 0.0), 1.0),
+        minutes=(section.whole("lengthmin"), section.whole("lengthmax")),
+        picture=section.picture(),
+    )
+
+
+def check_quest(quest: Mapping[str, str]) -> None:
+    """Raise ContentError for another game or an unknown format."""
+    told, game = quest.get("format", ""), quest.get("type", "")
+    if not told.isdecimal() or len(told) > 4 or not OLDEST <= int(told) <= NEWEST:
+        raise ContentError(
+            f"quest.ini says format {told or '(nothing)'}; formats {OLDEST} to {NEWEST} are read."
+            " Open the scenario in a newer editor and save it again, or take the newest Lamplight."
+        )
+    if game and game.lower() != GAME:
+        raise ContentError(
+            f"quest.ini says that this is a scenario of another game ({game[:40]}), not of Mansions of Madness."
+        )
+
+
+def expand_packs(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the boxes with expanded aliases, without repetition.
+
+    >>> expand_packs(("MoM1E", "BtT"))
+    ('MoM1ET', 'MoM1EI', 'MoM1EM', 'BtT')
+    """
+    return tuple(dict.fromkeys(one for name in names for one in TOGETHER.get(name, (name,))))

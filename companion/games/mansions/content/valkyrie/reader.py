@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from types import MappingProxyType
 
 from companion.games.mansions.content.scenario import ENDING, Button, Component, Kind, Scenario
 from companion.games.mansions.content.valkyrie.conditions import buttons, condition, operations
-from companion.games.mansions.content.valkyrie.parts import activation, monster, part
-from companion.games.mansions.content.valkyrie.quest import head
+from companion.games.mansions.content.valkyrie.parts import activation, monster, part, quest_head
 from companion.games.mansions.content.valkyrie.section import Section, spelt_out
 from companion.i18n import N_
 
@@ -42,20 +41,14 @@ def read(
     def opened(name: str) -> Section:
         return Section(name, sections[name], texts, files, notes)
 
-    top = head(Section("Quest", sections.get("Quest", {}), texts, files, notes))
+    top = quest_head(Section("Quest", sections.get("Quest", {}), texts, files, notes))
     notes += (f"{name}: no section begins so, it is left out." for name in sections if not _is_known(name))
     components = {name: component(opened(name), kind) for name in sections if (kind := kind_of(name))}
     return Scenario(
         title=spelt_out(texts.get("quest.name", ""), texts).strip() or title or N_("A scenario without a name"),
         description=spelt_out(texts.get("quest.description", "") or texts.get("quest.synopsys", ""), texts),
         authors=spelt_out(texts.get("quest.authors", ""), texts),
-        format=top.format,
-        language=language or top.language,
-        packs=top.packs,
-        investigators=top.investigators,
-        difficulty=top.difficulty,
-        minutes=top.minutes,
-        picture=top.picture,
+        **{**asdict(top), "language": language or top.language},
         components=MappingProxyType(_with_endings(components, top.format)),
         monsters=MappingProxyType({n: monster(opened(n), sections) for n in sections if n.startswith(MONSTER)}),
         activations=MappingProxyType({n: activation(opened(n)) for n in sections if n.startswith(ACTIVATION)}),

@@ -12,9 +12,9 @@ from typing import Any
 from companion.engine import image_kind, short
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import Scenario
-from companion.games.mansions.content.valkyrie import quest
 from companion.games.mansions.content.valkyrie.container import PICTURES, Files, is_text
 from companion.games.mansions.content.valkyrie.localization import Texts, best, is_localization, language_of, read_texts
+from companion.games.mansions.content.valkyrie.parts import QuestHead, check_quest, quest_head
 from companion.games.mansions.content.valkyrie.reader import read
 from companion.games.mansions.content.valkyrie.section import (
     BEFORE,
@@ -49,7 +49,7 @@ def record_of(files: Files, name: str = "") -> dict[str, Any]:
     check_lines(name, (content for path, content in files.items() if is_text(path)))
     notes: list[str] = []
     sections = _sections(files, by_name, notes)
-    quest.check(sections.get(QUEST, {}))
+    check_quest(sections.get(QUEST, {}))
     listed = list(sections.pop(TEXT, {}))
     sections.pop(DATA, None)
     texts = _languages(files, by_name, listed, notes)
@@ -76,10 +76,10 @@ def scenario_of(record: Mapping[str, Any], language: str = "") -> Scenario:
     return replace(found, findings=(*record.get("notes", ()), *found.findings))
 
 
-def head_of(record: Mapping[str, Any]) -> quest.QuestHead:
+def head_of(record: Mapping[str, Any]) -> QuestHead:
     """Return the [Quest] of a record. Raises ContentError for another kind of record."""
     check_record(record)
-    return quest.head(Section(QUEST, record["sections"][QUEST], {}))
+    return quest_head(Section(QUEST, record["sections"][QUEST], {}))
 
 
 def check_record(record: Mapping[str, Any]) -> None:
@@ -92,7 +92,7 @@ def check_record(record: Mapping[str, Any]) -> None:
     if not all(DIGEST.fullmatch(digest) for digest in record["pictures"].values()):
         raise ContentError("pictures: the SHA-256 of each file is needed, in hexadecimal letters.")
     _check_notes(record.get("notes", []))
-    quest.check(record["sections"].get(QUEST, {}))
+    check_quest(record["sections"].get(QUEST, {}))
 
 
 def check_new(record: Mapping[str, Any]) -> None:
