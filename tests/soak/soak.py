@@ -79,16 +79,17 @@ class Player:
 
     def _think_again(self, table: str) -> None:
         chance = self._random.random()
-        given = [m.entry for m in self._hall.snapshot(table).moments if isinstance(m.entry.what, AnswerGiven)]
+        moments = self._hall.snapshot(table).moments
+        given = [(m.entry.seq, m.entry.what.answer) for m in moments if isinstance(m.entry.what, AnswerGiven)]
         if chance > UNDONE + MENDED or not given:
             return
         with suppress(LamplightError):
             if chance < UNDONE:
-                self._hall.history.undo(table, self._random.choice(given[-3:]).seq - 1)
+                self._hall.history.undo(table, self._random.choice(given[-3:])[0] - 1)
                 self.counts["undone"] += 1
             else:
-                entry = self._random.choice(given[-5:])
-                self._hall.history.amend(table, entry.seq, entry.what.answer.values)
+                seq, answer = self._random.choice(given[-5:])
+                self._hall.history.amend(table, seq, answer.values)
                 self.counts["mended"] += 1
 
 

@@ -136,7 +136,7 @@ class Worker:
             Gauge("lamplight_disk_free_bytes", "On the disk of the data folder.", lambda: free(data)),
             Gauge("lamplight_memory_bytes", "Resident.", lambda: machine.memory),
             Gauge("lamplight_handles", "Open files and sockets.", lambda: machine.handles),
-            Gauge("lamplight_threads", "Threads of the worker.", lambda: machine.threads),
+            Gauge("lamplight_threads", "Threads of the worker.", threading.active_count),
         )
 
     def _create_server(self) -> PageServer:

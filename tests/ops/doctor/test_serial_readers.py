@@ -14,7 +14,7 @@ import pytest
 
 from companion.ops.doctor import serial_readers as doctor
 from companion.settings import BridgeSettings, SerialReader
-from firmware_bridge.readers.configured_readers import KNOWN_FILE, KnownReader, KnownReaders, read_status, write_status
+from firmware_bridge.readers.configured_readers import KnownReader, KnownReaders, write_status
 from firmware_bridge.readers.probe import identify_board
 from firmware_bridge.serial import SerialLine
 from firmware_bridge.serial.fake_reader import FakeRfidReader
