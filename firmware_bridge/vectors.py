@@ -65,7 +65,7 @@ def run(files: Sequence[Path], say: Callable[[str], None]) -> bool:
             rows = rows_of(file)
         except (OSError, TypeError, ValueError) as error:
             unread = True
-            say(f"{file} cannot be read as JSON: {error}")
+            say(f"{file} cannot be read: {error}")
             continue
         for lines in map(list, map(differences, rows)):
             counts[not lines] += 1
