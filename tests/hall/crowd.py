@@ -40,6 +40,7 @@ from tests.hall.tablets import Tablet
 
 SOURCE = "vision/cam0"
 READER = topics.reader_of(SOURCE)
+ANSWER = "/api/tables/t1/answer"
 RESENDS = (0.3, 0.6, 1.2, 1.5)
 """Seconds after which an unacknowledged reading is sent again."""
 TAPPERS = 6
@@ -63,7 +64,6 @@ class Told:
     every: float  # s between two readings of a table
     seconds: float
     seed: int = 1
-    tablets: bool = False  # one page per table is open
 
 
 @dataclass(slots=True)
@@ -90,6 +90,7 @@ class Table:
     cookie: str
     due: float
     client: mqtt.Client
+    tablet: Tablet
     expect: Expectation | None = None
     seq: int = 0
     laid: tuple[Laid, ...] = ()  # not acknowledged
@@ -97,7 +98,6 @@ class Table:
     on_line: bool = False
     answered: str = ""  # the question answered last
     counts: Counter[str] = field(default_factory=Counter)
-    tablet: Tablet | None = None
     unseen: list[Laid] = field(default_factory=list)
 
     def read(self) -> None:
@@ -117,26 +117,23 @@ class Crowd:
         self.ending = False
         began = time.monotonic()
         self.tables = [
-            self._table(name, cookie, began + told.every * (1.2 + k / len(told.lamps)))
+            self._table(k, name, cookie, began + told.every * (1.2 + k / len(told.lamps)))
             for k, (name, cookie) in enumerate(told.lamps.items())
         ]
         self._reconnect_at: dict[str, float] = {}
-        self.tablets = [self._tablet(number, table) for number, table in enumerate(self.tables) if told.tablets]
+        self.tablets = [table.tablet for table in self.tables]
 
-    def _tablet(self, number: int, table: Table) -> Tablet:
-        """Spread tablets over the workers like a proxy, and open them one after another before the first reading."""
-        host, pages = f"{table.name}.{self.told.domain}", self.told.pages
-        due = table.due - self.told.every
-        table.tablet = Tablet(
-            self.selector, table.name, host, table.cookie, pages, number % len(pages), step=self._step(number), due=due
-        )
-        return table.tablet
+    def _tablet(self, number: int, name: str, cookie: str, due: float) -> Tablet:
+        """Spread tablets over the workers like a proxy, and open them one after another before the first reading. The
+        step to the next worker to try alternates between tablets.
+        """
+        pages = self.told.pages
+        step = 1 if number // len(pages) % 2 else len(pages) - 1 or 1
+        host = f"{name}.{self.told.domain}"
+        due -= self.told.every
+        return Tablet(self.selector, name, host, cookie, pages, number % len(pages), step=step, due=due)
 
-    def _step(self, number: int) -> int:
-        """Return the step to the next worker to try, which alternates between tablets."""
-        return 1 if number // len(self.told.pages) % 2 else len(self.told.pages) - 1 or 1
-
-    def _table(self, name: str, cookie: str, due: float) -> Table:
+    def _table(self, number: int, name: str, cookie: str, due: float) -> Table:
         client = mqtt.Client(
             CallbackAPIVersion.VERSION2,
             f"{self.told.user}.{name}",
@@ -145,7 +142,7 @@ class Crowd:
             userdata=None,
         )
         client.username_pw_set(self.told.user, self.told.password)
-        table = Table(name, cookie, due, client)
+        table = Table(name, cookie, due, client, self._tablet(number, name, cookie, due))
         client.on_connect = lambda *_: self._connected(table)
         client.on_disconnect = lambda *_: self._lost(table)
         client.on_message = lambda _client, _data, message: self._hear(table, message)
@@ -199,19 +196,15 @@ class Crowd:
         for key, _ in self.selector.select(patience):
             key.data.read()
         for table in self.tables:
-            if table.unseen and table.tablet is not None:
+            if table.unseen:
                 seen = [laid for laid in table.unseen if laid.at < table.tablet.shown_at]
                 for laid in seen:
                     laid.shown = table.tablet.shown_at
                 table.unseen = [laid for laid in table.unseen if not laid.shown]
 
-    def _look(self, now: float) -> None:
-        """Update each tablet from its page."""
+    def _act(self, now: float) -> None:
         for tablet in self.tablets:
             tablet.act(now)
-
-    def _act(self, now: float) -> None:
-        self._look(now)
         for table in self.tables:
             if table.on_line:
                 self._act_at(table, now)
@@ -294,8 +287,7 @@ class Crowd:
             table.expect = codec.decode(Expectation, message.payload)
 
     def _tap_on(self) -> None:
-        lines: dict[int, http.client.HTTPConnection] = {}
-        tapper = Tapper(self.told, lines)
+        tapper = Tapper(self.told)
         random = Random(self.told.seed)
         while True:
             table = self.taps.get()
@@ -333,15 +325,13 @@ def is_laid(want: ExpectedAnswer) -> bool:
 class Tapper:
     """Tap over HTTP. Tries the next worker where one does not serve the table, like a proxy."""
 
-    def __init__(self, told: Told, lines: dict[int, http.client.HTTPConnection]) -> None:
-        self._told, self._lines = told, lines
+    def __init__(self, told: Told) -> None:
+        self._told = told
+        self._lines: dict[int, http.client.HTTPConnection] = {}
         self._last = {name: told.pages[number % len(told.pages)] for number, name in enumerate(told.lamps)}
 
     def tap(self, table: Table, random: Random) -> str:
-        if table.tablet is not None:
-            snapshot = table.tablet.snapshot
-        else:
-            snapshot = self._ask(table, "GET", "/api/tables/t1/snapshot")
+        snapshot = table.tablet.snapshot
         if snapshot is None:
             return "unserved"
         asked = [one["prompt"] for one in snapshot.get("asked", ()) if one["prompt"].get("at") != "menu"]
@@ -350,27 +340,24 @@ class Tapper:
         prompt = random.choice(asked)
         values = values_of(prompt, random)
         body = {"id": f"tap-{random.getrandbits(64):x}", "prompt": prompt["id"], "values": values}
-        return "tapped" if self._ask(table, "POST", "/api/tables/t1/answer", body) is not None else "refused"
+        return "tapped" if self._post(table, body) is not None else "refused"
 
-    def _ask(self, table: Table, way: str, path: str, body: Any = None) -> Any:
+    def _post(self, table: Table, body: Any) -> Any:
         pages = self._told.pages
         first = pages.index(self._last[table.name])
         for page in (*pages[first:], *pages[:first]):
             with suppress(OSError, http.client.HTTPException):
-                status, answer = self._once(page, table, way, path, body)
+                status, answer = self._once(page, table, body)
                 if status != 503:
                     self._last[table.name] = page
                     return answer if status == 200 else None
         return None
 
-    def _once(self, page: int, table: Table, way: str, path: str, body: Any) -> tuple[int, Any]:
+    def _once(self, page: int, table: Table, body: Any) -> tuple[int, Any]:
         line = self._lines.setdefault(page, http.client.HTTPConnection("127.0.0.1", page, timeout=10))
         head = {"Host": f"{table.name}.{self._told.domain}", "Cookie": table.cookie, "X-Lamplight": "1"}
         try:
-            if body is None:
-                line.request(way, path, headers=head)
-            else:
-                line.request(way, path, json.dumps(body), {**head, "Content-Type": "application/json"})
+            line.request("POST", ANSWER, json.dumps(body), {**head, "Content-Type": "application/json"})
             response = line.getresponse()
             return response.status, json.loads(response.read() or b"null")
         except (OSError, http.client.HTTPException):

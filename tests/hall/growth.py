@@ -13,7 +13,7 @@ from tests.hall.costs import Costs
 from tests.hall.evening import check
 from tests.hall.measured import outside, part
 from tests.hall.plot import picture, plot
-from tests.hall.stage import Stage, Start, whole
+from tests.hall.stage import Stage
 
 TABLES = (1, 10, 100, 500)
 WORKERS = 3
@@ -21,9 +21,9 @@ SECONDS = 60.0
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
 
-def measured(tables: int, seconds: float = SECONDS, begin: Start = whole) -> Mapping[str, Any]:
+def measured(tables: int, seconds: float = SECONDS) -> Mapping[str, Any]:
     """Measure one run without kills."""
-    stage = Stage(tables, WORKERS, GAMES, begin=begin)
+    stage = Stage(tables, WORKERS, GAMES)
     try:
         stage.wait_ready()
         costs = Costs(stage)

@@ -9,20 +9,21 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from random import SystemRandom
-from typing import IO, Any, Protocol
+from typing import IO, Any
 
 from companion import games
 from companion.hall.broker_accounts import HALL_ROLES
@@ -55,6 +56,12 @@ PATIENCE = 120.0
 
 STARTER = ThreadPoolExecutor(1, "starter")
 """A child ends with the thread that started it, so this thread lives as long as this process."""
+
+
+def whole(words: Sequence[str], log: Path) -> subprocess.Popen[bytes]:
+    """Start `./table`."""
+    with log.open("ab") as file:
+        return started([sys.executable, "-m", "companion.cli", *words], file)
 
 
 def started(words: Sequence[str], log: IO[bytes]) -> subprocess.Popen[bytes]:
@@ -109,40 +116,18 @@ class HallBroker:
         self.process.wait(10)
 
 
-class Process(Protocol):
-    """The part of Popen used here."""
-
-    pid: int
-
-    def poll(self) -> int | None: ...
-    def kill(self) -> None: ...
-    def terminate(self) -> None: ...
-    def send_signal(self, number: int, /) -> None: ...
-    def wait(self, patience: float | None = None, /) -> int: ...
-
-
-Start = Callable[[Sequence[str], Path], Process]
-"""Arguments of `./table`, and the log file."""
-
-
-def whole(words: Sequence[str], log: Path) -> Process:
-    """Start a process normally."""
-    with log.open("ab") as file:
-        return started([sys.executable, "-m", "companion.cli", *words], file)
-
-
 class WorkerProcess:
     """`./table hall worker` in a separate process."""
 
-    def __init__(self, config: Path, port: int, log: Path, begin: Start) -> None:
-        self.config, self.port, self.log, self._begin = config, port, log, begin
+    def __init__(self, config: Path, port: int, log: Path) -> None:
+        self.config, self.port, self.log = config, port, log
         self.spent = 0.0  # processor time in s of killed processes
         self._later: threading.Timer | None = None
         self.start()
 
     def start(self) -> None:
         words = ("hall", "worker", "--config", str(self.config), "--port", str(self.port))
-        self.process = self._begin(words, self.log)
+        self.process = whole(words, self.log)
 
     def is_ready(self) -> bool:
         """Return whether its health check succeeds."""
@@ -189,16 +174,8 @@ class WorkerProcess:
 class Stage:
     """All processes, in a folder that is removed at the end."""
 
-    def __init__(
-        self,
-        lamps: int,
-        workers: int,
-        played: Sequence[str],
-        *options: str,
-        entries: int = 0,
-        begin: Start = whole,
-    ) -> None:
-        """`entries` gives each game a long log. `begin` starts the workers."""
+    def __init__(self, lamps: int, workers: int, played: Sequence[str], *options: str, entries: int = 0) -> None:
+        """`entries` gives each game a long log."""
         self.folder = Path(tempfile.mkdtemp(prefix="lamplight-hall-"))
         self.postgres = Postgres(*options)
         self.url = self.postgres.hall()
@@ -211,8 +188,7 @@ class Stage:
         self._seat_all(played, entries)
         self.config = self._config()
         self.workers = [
-            WorkerProcess(self.config, free_port("127.0.0.1"), self.folder / f"worker-{k}.log", begin)
-            for k in range(workers)
+            WorkerProcess(self.config, free_port("127.0.0.1"), self.folder / f"worker-{k}.log") for k in range(workers)
         ]
 
     def _seat_all(self, played: Sequence[str], entries: int) -> None:
@@ -261,27 +237,30 @@ class Stage:
         with self.engine.connect() as connection:
             return int(connection.exec_driver_sql(query).scalar() or 0)
 
-    def known(self) -> Mapping[str, int]:
-        """Id of each committed reading -> how often."""
-        found: Counter[str] = Counter()
+    def _all(self, query: str) -> Iterator[tuple[str, Sequence[Any]]]:
+        """Each table with the first column of the rows that it finds."""
         for name in self.lamps:
             with engine_for_table(self.engine, name).connect() as connection:
-                found.update(connection.exec_driver_sql("SELECT id FROM inbox").scalars())
-        return found
+                yield name, connection.exec_driver_sql(query).scalars().all()
+
+    def known(self) -> Mapping[str, int]:
+        """Id of each committed reading -> how often."""
+        return Counter(name for _, found in self._all("SELECT id FROM inbox") for name in found)
+
+    def asked_about(self) -> frozenset[str]:
+        """Return readings that a player had to confirm, such as a reroll with the same face."""
+        query = "SELECT id FROM inbox WHERE data::jsonb ? 'doubt'"
+        return frozenset(name for _, found in self._all(query) for name in found)
 
     def gaps(self) -> list[str]:
         """Tables with a missing log entry."""
         query = "SELECT 1 FROM entries GROUP BY table_id HAVING count(*) <> max(seq)"
-        return [name for name in self.lamps if self._first(name, query)]
+        return [name for name, found in self._all(query) if found]
 
     def disorder(self) -> list[str]:
         """Tables that committed two readings of a reader in the wrong order."""
         query = "SELECT 1 FROM inbox a JOIN inbox b USING (table_id, source, epoch) WHERE a.seq < b.seq AND a.place > b.place"
-        return [name for name in self.lamps if self._first(name, query)]
-
-    def _first(self, name: str, query: str) -> object:
-        with engine_for_table(self.engine, name).connect() as connection:
-            return connection.exec_driver_sql(query).first()
+        return [name for name, found in self._all(query) if found]
 
     def untold(self) -> list[str]:
         """Return tables whose question at the broker is not the current one."""
@@ -296,42 +275,19 @@ class Stage:
         sessions = SessionManager(SqlEventLog(engine_for_table(self.engine, name), time.time), SystemRandom(), name)
         return codec.encode(expect_of(sessions.snapshot(sessions.lit)))
 
-    def asked_about(self) -> frozenset[str]:
-        """Return readings that a player had to confirm, such as a reroll with the same face."""
-        found: set[str] = set()
-        for name in self.lamps:
-            with engine_for_table(self.engine, name).connect() as connection:
-                found.update(connection.exec_driver_sql("SELECT id FROM inbox WHERE data::jsonb ? 'doubt'").scalars())
-        return frozenset(found)
-
     def spent(self) -> float:
         """Processor time of killed workers in s."""
         return sum(worker.spent for worker in self.workers)
 
     def wal(self) -> float:
         """Size of the write-ahead log in bytes."""
-        with self.engine.connect() as connection:
-            query = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
-            return float(connection.exec_driver_sql(query).scalar() or 0)
+        return self._count("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')")
 
-    def crowd(self, seconds: float, every: float = 10.0, seed: int = 1, *, tablets: bool = True) -> Crowd:
+    def crowd(self, seconds: float, every: float = 10.0, seed: int = 1) -> Crowd:
         account = self.broker.account("reader")
         pages = tuple(worker.port for worker in self.workers)
-        told = Told(
-            *(
-                self.lamps,
-                account.host,
-                account.port,
-                account.user,
-                account.password,
-                pages,
-                DOMAIN,
-                every,
-                seconds,
-                seed,
-            ),
-            tablets=tablets,
-        )
+        broker = account.host, account.port, account.user, account.password
+        told = Told(self.lamps, *broker, pages, DOMAIN, every, seconds, seed)
         return Crowd(told, self.folder / "crowd.log")
 
     def last_words(self) -> str:
@@ -394,7 +350,5 @@ def answered(engine: Any, names: Iterable[str]) -> dict[str, int]:
 
 
 def _answers(port: int) -> bool:
-    import socket
-
     with socket.socket() as line:
         return line.connect_ex(("127.0.0.1", port)) == 0

@@ -8,17 +8,17 @@ from random import Random
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import Engine, update
+from sqlalchemy import Engine
 
 from companion import games
-from companion.hall.database.row_security import engine_for_table, log_of_table
+from companion.hall.database.row_security import log_of_table
 from companion.hall.database.table_registry import add_tables
 from companion.hall.evening_summary import KEPT, find_summary, store_summary, summarize_evening
 from companion.hall.settings import HallSettings
 from companion.hall.table_deletion import wipe_table
 from companion.presentation.responses import EveningSummary
 from companion.schema import Answer, Reading, Refused, SeenObject, to_json
-from companion.sessions import SessionManager, boards, question_of
+from companion.sessions import SessionManager, question_of
 from tests.hall.conftest import HEAD
 from tests.hall.stage import PIPS, own_games
 
@@ -104,15 +104,6 @@ def test_summary_is_found_by_token_for_a_day(evening: Evening) -> None:
     assert newer not in str(kept), "the database opens no evening to who reads it, and what is old is forgotten"
 
 
-def test_summary_of_two_lit_games_uses_the_newer(evening: Evening) -> None:
-    """An older version at the table's own machine may have sent two."""
-    evening.now += 60
-    evening.table.open("mansions")
-    with engine_for_table(evening.hall, "lamp-1").begin() as connection:
-        connection.execute(update(boards).values(lit=True))
-    assert evening.told.began == BEGAN + 60
-
-
 def test_wipe_deletes_summaries_of_the_last_group(evening: Evening, tmp_path: Path) -> None:
     token = evening.store()
     wipe_table(evening.hall, HallSettings(data=tmp_path).of("lamp-1"))
@@ -135,8 +126,3 @@ def test_summary_link_of_the_staff_follows_the_reader_language(let_in: FlaskClie
     gone = guest.get("/evening/nothing-of-the-kind")
     assert gone.status_code == 404 and "not kept any more" in gone.text
     assert guest.post(DOOR, headers=HEAD).status_code == 403
-
-
-def test_summary_of_a_table_without_game_is_refused(let_in: FlaskClient) -> None:
-    answer = let_in.post(DOOR, headers=HEAD)
-    assert answer.status_code == 422 and "No game lies there" in answer.json["sentence"]

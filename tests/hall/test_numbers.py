@@ -15,7 +15,7 @@ import yaml
 from companion.hall.settings import load_hall_settings
 from tests.hall.conftest import real
 from tests.hall.proxy import DEPLOYED, ask
-from tests.hall.stage import DOMAIN, Stage, WorkerProcess, whole
+from tests.hall.stage import DOMAIN, Stage, WorkerProcess
 from tests.messaging.heard import wait_for
 from tests.postgres import HASTY
 
@@ -104,7 +104,7 @@ def test_worker_notifies_systemd(worker: Worker, tmp_path: Path, monkeypatch: py
         listener.settimeout(60)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         one.stop()
-        begun = WorkerProcess(one.config, one.port, one.log, whole)
+        begun = WorkerProcess(one.config, one.port, one.log)
         try:
             while not {"READY=1", "WATCHDOG=1"} <= {*heard.split("\n")}:
                 heard += "\n" + listener.recv(1000).decode()

@@ -281,14 +281,12 @@ def test_answered_call_ends_and_may_be_repeated(caller: Caller, there: There) ->
     assert caller.calls
 
 
-def test_second_call_stays_after_an_answer_to_the_first(caller: Caller) -> None:
-    caller.call()
-    caller.tell()
-    assert caller.calls
-
-
-def test_call_during_the_response_stays(caller: Caller, there: There) -> None:
-    there.under_way = caller.call
+@pytest.mark.parametrize("during", [False, True])
+def test_call_after_an_answer_or_during_the_response_stays(caller: Caller, there: There, during: bool) -> None:
+    if during:
+        there.under_way = caller.call
+    else:
+        caller.call()
     for _ in range(2):
         caller.tell()
     assert caller.calls

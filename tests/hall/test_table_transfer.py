@@ -16,8 +16,6 @@ from companion.hall.database.row_security import log_of_table
 from companion.hall.database.schema import THERE
 from companion.hall.database.table_database import TableDatabase, table_mark
 from companion.hall.database.table_registry import add_tables, list_tables
-from companion.hall.settings import HallSettings
-from companion.hall.staff_service import HallStaff
 from companion.hall.table_transfer import TableMoveError, export_table, import_table
 from companion.hall_link import CountFile
 from companion.ops.backup import PICTURES, BackupError, BackupScheduler, restore
@@ -138,14 +136,6 @@ def test_exported_table_returns_with_the_moves_of_the_hall(moved: Moved) -> None
     assert moved.plays == [(LAMP, THERE)], "the hall plays it no more"
 
 
-def test_exported_table_is_no_alarm_before_its_first_sync(empty: Moved) -> None:
-    add_tables(empty.hall, [LAMP])
-    with empty.hall.begin() as connection:
-        connection.exec_driver_sql("UPDATE hall_lamps SET seen = clock_timestamp() - interval '300 s'")
-    empty.goes()
-    assert [table.state for table in HallStaff(empty.hall, HallSettings()).page("").tables] == ["away"]
-
-
 def test_import_refuses_a_served_table_or_evening(moved: Moved, tmp_path: Path) -> None:
     then, made = home(moved), moved.backup()
     import_table(moved.hall, moved.guest, made)
@@ -159,13 +149,6 @@ def test_import_refuses_a_served_table_or_evening(moved: Moved, tmp_path: Path) 
     moved.goes()
     import_table(moved.hall, other, moved.stick)
     assert [name for name, plays in moved.plays if plays == "here"] == ["lamp-8"]
-
-
-def test_import_of_an_unreadable_backup_leaves_nothing(empty: Moved) -> None:
-    empty.stick.write_bytes(b"PK")
-    with pytest.raises(BackupError):
-        import_table(empty.hall, empty.guest, empty.stick)
-    assert not empty.guest.data.exists() and not empty.plays
 
 
 def test_export_excludes_and_blocks_a_late_write(empty: Moved) -> None:
@@ -209,17 +192,18 @@ def test_transfer_takes_tags_and_pictures_but_no_machine_files(moved: Moved, tmp
         assert pictures and all((data / picture).read_bytes() == b"picture" for picture in pictures)
 
 
-def test_failed_export_keeps_the_table_in_the_hall(empty: Moved, tmp_path: Path) -> None:
+def test_refused_moves_change_nothing(empty: Moved, tmp_path: Path) -> None:
+    empty.stick.write_bytes(b"PK")
+    with pytest.raises(BackupError):
+        import_table(empty.hall, empty.guest, empty.stick)
+    assert not empty.guest.data.exists() and not empty.plays
+    with pytest.raises(TableMoveError, match="nothing is overwritten"):
+        empty.goes()
+    empty.stick.unlink()
+    with pytest.raises(TableMoveError, match="no table lamp-7"):
+        empty.goes()
     add_tables(empty.hall, [LAMP])
     (tmp_path / "file").touch()
     with pytest.raises(OSError, match="file"):
         export_table(empty.hall, empty.guest, tmp_path / "file" / "back.zip")
     assert empty.plays == [(LAMP, "here")]
-
-
-def test_export_refuses_unknown_tables_and_existing_files(empty: Moved) -> None:
-    with pytest.raises(TableMoveError, match="no table lamp-7"):
-        empty.goes()
-    empty.stick.touch()
-    with pytest.raises(TableMoveError, match="nothing is overwritten"):
-        empty.goes()

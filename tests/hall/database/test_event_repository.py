@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -88,14 +87,6 @@ def test_begin_event_never_repeats_a_number_on_a_fresh_database(hall: Engine, po
     merge(fresh, "far", {before: EventCount(57, 23)})
     assert total(fresh) == 0 and now > before
     fresh.dispose()
-
-
-def test_event_numbers_rise_despite_clock_and_concurrent_begins(hall: Engine) -> None:
-    given = [begin_event(hall, f"Kraken {k}", 500, lambda at=at: at) for k, at in enumerate((2e9, 2e9, 1.9e9, 2e9 + 9))]
-    assert given == sorted(set(given)) and given[-1] < 2**31
-    with ThreadPoolExecutor(8) as pool:
-        given += pool.map(lambda k: begin_event(hall, f"Its mother {k}", 500, lambda: 2e9), range(8))
-    assert len(set(given)) == 12
 
 
 def test_begin_event_twice_returns_the_same_number(hall: Engine, kraken: int) -> None:

@@ -135,13 +135,6 @@ def test_transaction_that_waited_for_a_new_era_fails(hall: Engine, other: Engine
     assert not written(hall)
 
 
-def test_table_mark_refuses_tables_played_elsewhere(hall: Engine, other: Engine) -> None:
-    add_tables(hall, ["far"], THERE)
-    for name in ("far", "nowhere"):
-        with pytest.raises(NotOwnerError, match="not played in this hall"):
-            table_mark(hall, name)
-
-
 def test_looking_reads_one_snapshot_with_its_revision(hall: Engine, other: Engine) -> None:
     one, two = opened(hall), opened(other)
     with one.looking() as mark, one.connect() as connection:

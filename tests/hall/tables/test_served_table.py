@@ -45,15 +45,6 @@ def two(hall: Engine, tmp_path: Path) -> Iterator[Two]:
     made.stop()
 
 
-def test_served_table_follows_undo_of_another_worker(two: Two) -> None:
-    throw(two.one)
-    two.look()
-    two.one.sessions.history.undo("t1", 1)
-    two.look()
-    one, other = two.pictures()
-    assert one == other
-
-
 def test_both_may_answer_in_turn_without_a_look_between(two: Two) -> None:
     throw(two.one)
     throw(two.other, asked_by=two.one)
@@ -67,42 +58,35 @@ def test_both_may_answer_in_turn_without_a_look_between(two: Two) -> None:
     )
 
 
-def test_served_table_follows_accepted_and_dismissed_devices(two: Two) -> None:
-    assert not two.other.devices.find(["nobody's"]), "it has read them all"
-    device, key = two.one.devices.accept(two.one.devices.invite("", TABLE))
-    two.look()
-    assert [found.id for found in two.other.devices.find([key])] == [device.id]
-    two.other.devices.dismiss(device.id)
-    two.one.catch_up()
-    assert not two.one.devices.find([key])
+def seen(table: ServedTable) -> object:
+    """What a worker shows of its table."""
+    sessions, shelf = table.sessions, table.sessions.tables
+    state = sessions.snapshot("t1").state if "t1" in sessions.ids() else None
+    return sessions.ids(), sessions.lit, shelf.away_count, state, table.calling.since, bool(table.devices.find(KEYS))
 
 
-def test_served_table_follows_calls_for_staff(two: Two) -> None:
-    two.one.calling.call(on=True)
-    two.look()
-    assert two.other.calling.since == two.one.calling.since > 0
-    two.other.calling.call(on=False)
-    two.one.catch_up()
-    assert not two.one.calling.since
+KEYS: list[str] = []
+ACTS: tuple[Callable[[ServedTable], object], ...] = (
+    throw,
+    lambda table: table.sessions.history.undo("t1", 1),
+    begin,
+    lambda table: table.sessions.light("t1"),
+    lambda table: table.sessions.tables.put_away("t2"),
+    lambda table: table.sessions.tables.take_out("t2"),
+    lambda table: table.calling.call(on=True),
+    lambda table: KEYS.append(table.devices.accept(table.devices.invite("", TABLE))[1]),
+    lambda table: table.devices.dismiss(table.devices.find(KEYS)[0].id),
+    lambda table: table.sessions.tables.put_away("t1"),
+)
 
 
-def test_served_table_follows_opened_lit_and_closed_games(two: Two) -> None:
-    two.one.sessions.set_notice("t1", "info", "Hello.")
-    acts: tuple[Callable[[ServedTable], object], ...] = (
-        begin,
-        lambda table: table.sessions.light("t1"),
-        lambda table: table.sessions.tables.put_away("t2"),
-        lambda table: table.sessions.tables.take_out("t2"),
-        lambda table: table.sessions.tables.put_away("t1"),
-    )
-    for act in acts:
+def test_served_table_follows_the_acts_of_another_worker(two: Two) -> None:
+    KEYS.clear()
+    for act in ACTS:
+        before = seen(two.one)
         act(two.one)
         two.look()
-        shelves = [
-            (table.sessions.ids(), table.sessions.lit, table.sessions.tables.away_count)
-            for table in (two.one, two.other)
-        ]
-        assert shelves[0] == shelves[1]
+        assert seen(two.other) == seen(two.one) != before
 
 
 def test_served_table_accepts_reading_of_a_game_opened_elsewhere(two: Two) -> None:

@@ -148,13 +148,6 @@ def test_invented_readers_do_not_displace_camera_and_running_readers(here: Here)
     assert "bridge-bag" in here.known(LAMP) and "bridge-0" not in here.known(LAMP)
 
 
-def test_router_forgets_removed_and_unreadable_announcements(here: Here) -> None:
-    here.say(status(LAMP))
-    here.reader.publish(status(LAMP), b"")
-    here.reader.publish(status(LAMP, "bag"), b"[")
-    assert not here.router.announcements(LAMP)
-
-
 def test_router_publishes_discovery_when_home_assistant_starts(here: Here) -> None:
     for said in (b"online", b"offline"):
         here.reader.publish(topics.birth(), said)

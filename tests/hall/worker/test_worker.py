@@ -12,13 +12,13 @@ import pytest
 
 from companion.messaging.broker.embedded import free_port
 from tests.hall.evening import check
-from tests.hall.stage import STARTER, Stage, WorkerProcess, whole
+from tests.hall.stage import STARTER, Stage, WorkerProcess
 from tests.messaging.heard import wait_for
 from tests.postgres import HASTY
 
 pytestmark = [pytest.mark.postgres, pytest.mark.broker, pytest.mark.slow]
 
-LAMPS, EVERY, SECONDS = 6, 0.7, 5.0
+LAMPS, EVERY, SECONDS = 6, 0.7, 4.0
 GAMES = ("pips", "mansions", "pips", "nemesis")
 HANGS = 2.5  # s
 
@@ -68,14 +68,12 @@ def test_hanging_worker_leaves_its_readings_to_another(stage: Stage) -> None:
 def test_later_worker_serves_tables(stage: Stage) -> None:
     one, later = stage.workers[0], free_port("127.0.0.1")
     made: list[WorkerProcess] = []
-    played(
-        stage, 4, lambda: made.append(WorkerProcess(one.config, later, stage.folder / "worker-later.log", whole)), 6.0
-    )
+    played(stage, 4, lambda: made.append(WorkerProcess(one.config, later, stage.folder / "worker-later.log")), 5.0)
     try:
         wait_for(made[0].is_ready)
         for worker in stage.workers:
             worker.stop()
-        crowd = stage.crowd(2.0, EVERY, 5, tablets=False)
+        crowd = stage.crowd(2.0, EVERY, 5)
         assert check(stage, crowd.said())["answered"] >= LAMPS / 2
     finally:
         made[0].stop()
@@ -86,4 +84,4 @@ def test_restarted_database_loses_no_reading(stage: Stage) -> None:
         stage.postgres.kill()
         STARTER.submit(stage.postgres.start).result()
 
-    played(stage, 6, restart, 8.0)
+    played(stage, 6, restart, 6.0)
