@@ -11,7 +11,7 @@ import pytest
 
 from companion.messaging import MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.schema import Expectation, Light, PortRequestMessage, ReaderStatus, codec, topics
+from companion.schema import Light, PortRequestMessage, ReaderStatus, codec, topics
 from firmware_bridge.link import messages
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.listening import Listening
@@ -78,17 +78,6 @@ def test_events_survive_faults_of_line_board_and_bridge(
     assert board.stat()["resets"] == 4  # including its power-on reset
 
 
-def test_power_loss_reports_a_loss(board: Simulated, bridge: Process, rules: Rules) -> None:
-    flood(board, 60_000)
-    bridge.start()
-    wait_for(lambda: len(rules.readings) > 50)
-    board.lose_power()
-    wait_for(lambda: "what it had not sent is lost" in str(rules.of("bag").last_error))
-    board.press(0)
-    wait_for(lambda: rules.readings[-1].objects[0].kind == "press")
-    assert rules.values[:-1] == [str(number) for number in range(len(rules.values) - 1)]
-
-
 def test_board_reset_by_opening_works_like_others(tmp_path: Path, mosquitto: EmbeddedBroker, rules: Rules) -> None:
     with Simulated(resets_when_opened=True) as board:
         bridge = Process(tmp_path, mosquitto, "t1", ReaderSettings("bag", "board", board.port))
@@ -108,57 +97,6 @@ def test_board_reset_by_opening_works_like_others(tmp_path: Path, mosquitto: Emb
         assert board.stat()["resets"] == 3
 
 
-def test_tag_laid_without_bridge_answers_no_later_question(
-    board: Simulated, bridge: Process, rules: Rules, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
-) -> None:
-    asking = join(mosquitto, "rules", table="t1")
-    asking.publish(topics.expect("t1"), codec.encode(Expectation("p1")), retain=True)
-    bridge.start()
-    wait_for(lambda: rules.of("bag").attached)
-    while (
-        not rules.readings or rules.readings[-1].expect != "p1"
-    ):  # the board reports "" until it has received the question
-        pressed(board, rules)
-    wait_for(lambda: rules.of("bag").waiting == 0 and "button 2" not in dict(rules.of("bag").inputs))
-    before = len(rules.readings)
-    bridge.kill()
-    asking.publish(topics.expect("t1"), codec.encode(Expectation("p2")), retain=True)
-    board.press(0)
-    bridge.start()
-    wait_for(lambda: len(rules.readings) > before)
-    assert rules.readings[before].expect == ""
-    while rules.readings[-1].expect != "p2":
-        pressed(board, rules)
-    assert {reading.expect for reading in rules.readings[before:]} == {"", "p2"}
-    asking.publish(topics.expect("t1"), b"", retain=True)
-
-
-def test_swapped_plugs_keep_their_names(tmp_path: Path, mosquitto: EmbeddedBroker, rules: Rules) -> None:
-    with Simulated(uid="4242424242424241") as one, Simulated(uid="4242424242424242") as two:
-        lines = tmp_path / "first", tmp_path / "second"
-        plug(one, lines[0])
-        plug(two, lines[1])
-        told = [ReaderSettings(name, "board", str(line)) for name, line in zip(("bag", "tower"), lines, strict=True)]
-        bridge = Process(tmp_path, mosquitto, "t1", *told)
-        try:
-            bridge.start()
-            for name in ("bag", "tower"):
-                wait_for(lambda name=name: says_hello(rules, name))  # type: ignore[misc]
-            assert pressed(one, rules) == "bridge/bag"
-            assert pressed(two, rules) == "bridge/tower"
-            for board in (one, two):
-                board.unplug()
-            wait_for(lambda: not rules.of("bag").attached and not rules.of("tower").attached)
-            plug(one, lines[1])
-            plug(two, lines[0])
-            for board in (one, two):
-                board.plug()
-            assert pressed(one, rules) == "bridge/bag"
-            assert pressed(two, rules) == "bridge/tower"
-        finally:
-            bridge.kill()
-
-
 def is_well(status: ReaderStatus) -> bool:
     """Return whether no reading waits and no error is set. Counters are half a second late."""
     return status.attached and status.waiting == 0 and not status.last_error
@@ -167,23 +105,6 @@ def is_well(status: ReaderStatus) -> bool:
 def says_hello(rules: Rules, name: str) -> bool:
     """Without a HELLO a board has not read its buttons: one that is down at the start was not pressed."""
     return rules.of(name).attached and "Uno" in str(rules.models.get(f"bridge-{name}", ""))
-
-
-def plug(board: Simulated, line: Path) -> None:
-    """Connect the board to that line."""
-    line.unlink(missing_ok=True)
-    line.symlink_to(board.port)
-
-
-def pressed(board: Simulated, rules: Rules) -> str:
-    """The source of the reading of a button press."""
-    before = len(rules.readings)
-    board.press(1)
-    wait_for(lambda: len(rules.readings) > before)
-    board.let_go(1)
-    now = board.stat()["cycle"]
-    wait_for(lambda: board.stat()["cycle"] > now + 40 * 16_000)  # 40 ms of the board's own time, more than its debounce
-    return rules.readings[before].source
 
 
 def test_ring_shows_seats_and_page_finds_the_board(
