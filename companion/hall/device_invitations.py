@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 
 from companion.errors import own_command
-from companion.hall.database import HERE, engine_for_table, lamps
+from companion.hall.database import HERE, engine_for_table, find_place
 from companion.ops.pairing_command import PairingError
 from companion.sessions import HOUSE_ROLES, KEEPER, DeviceRepository, Devices
 
@@ -32,7 +32,7 @@ def invite_to_table(engine: Engine, lamp: str, role: str) -> str:
             f"There is no role {role!r}; there are {', '.join(HOUSE_ROLES)}. Seats are invited on the tablet."
         )
     with engine.connect() as connection:
-        plays = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp))
+        plays = find_place(connection, lamp)
     if plays is None:
         raise PairingError(f"There is no table {lamp} in this hall: {own_command('hall list')} names them.")
     if plays != HERE:

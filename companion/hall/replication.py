@@ -7,6 +7,7 @@ in the response. Repeated entries are stored once. A copy with another history i
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import secrets
 from collections.abc import Collection
@@ -16,11 +17,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, true, update
 
-from companion.errors import LamplightError, own_command
-from companion.hall.database import THERE, add_tables, begin_era, engine_for_table, lamps
+from companion.errors import CodecError, LamplightError, own_command
+from companion.hall.database import THERE, add_tables, begin_era, engine_for_table, find_place, lamps
 from companion.hall.database.event_repository import merge_counts, read_standing
 from companion.hall_link import SyncRequest, SyncResponse, TableReport, read_report
-from companion.schema import to_json
+from companion.schema import from_json, to_json
 from companion.sessions import (
     ROWS_AT_ONCE,
     ReplicationMark,
@@ -37,18 +38,6 @@ from companion.sessions import (
     sum_of,
     text_of,
 )
-
-__all__ = [
-    "ChecksumError",
-    "ReplicationError",
-    "SyncRequest",
-    "SyncResponse",
-    "apply_sync",
-    "check_key",
-    "create_key",
-    "hash_key",
-    "is_table_used",
-]
 
 NUMBER = re.compile("[0-9]{1,10}")  # of an event
 
@@ -72,9 +61,7 @@ def create_key(engine: Engine, lamp: str) -> str:
     key = secrets.token_urlsafe(24)
     add_tables(engine, [lamp], THERE)
     with engine_for_table(engine, lamp).begin() as connection:
-        here = lamps.c.name == lamp
-        plays = connection.scalar(select(lamps.c.plays).where(here).with_for_update())
-        if plays != THERE and is_table_used(connection):
+        if find_place(connection, lamp, lock=True) != THERE and is_table_used(connection):
             raise ReplicationError(
                 f"The hall plays {lamp} itself. Give it to its own machine first, or choose another name."
             )
@@ -91,6 +78,14 @@ def check_key(engine: Engine, lamp: str, key: str) -> None:
     """Check a key before its message is processed. Raises ReplicationError, StoreError."""
     with engine.connect() as connection:
         _check_key_row(lamp, key, connection.execute(_of_key(lamp)).one_or_none())
+
+
+def parse_request(body: bytes) -> SyncRequest:
+    """Parse a message. Raises CodecError."""
+    try:
+        return from_json(SyncRequest, json.loads(body))
+    except (ValueError, RecursionError) as error:
+        raise CodecError(f"SyncRequest: not JSON ({error})") from error
 
 
 def apply_sync(engine: Engine, lamp: str, key: str, request: SyncRequest) -> SyncResponse:

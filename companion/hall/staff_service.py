@@ -17,6 +17,7 @@ from companion.hall.database import (
     TableDatabase,
     count_workers,
     event_repository,
+    find_place,
     lamps,
     table_mark,
 )
@@ -93,10 +94,10 @@ class HallStaff:
     def _plays(self, name: str) -> str:
         """Return HERE or THERE. Raises Refused where there is no such table."""
         with self._engine.connect() as connection:
-            plays = connection.scalar(select(lamps.c.plays).where(lamps.c.name == name))
+            plays = find_place(connection, name)
         if plays is None:
             raise Refused("NO_TABLE", _("There is no such table in this hall any more."))
-        return str(plays)
+        return plays
 
     def _table(self, row: Any, workers: int, now: float) -> HallTable:
         report = read_report(row.report or {})

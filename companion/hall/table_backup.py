@@ -6,7 +6,6 @@ import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, insert, select
@@ -33,18 +32,9 @@ OF_THE_MACHINE = frozenset({ACCOUNTS, "setup.json", "tray.json", "bridge/readers
 """Files about the table's own machine: its broker, its camera, its readers. They stay there."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedBackup:
-    """An opened backup."""
-
-    house: Connection
-    event_part: bytes | None
-    """The table's part in a shared event, or None."""
-
-
 @contextmanager
-def opened_backup(backup: Path, settings: Settings) -> Iterator[OpenedBackup]:
-    """Yield the rows of a backup. On success its files are then in the table's folder, else none is. Raises
+def opened_backup(backup: Path, settings: Settings) -> Iterator[tuple[Connection, bytes | None]]:
+    """Yield the rows of a backup, and the table's part in a shared event, if any. On success its files are then in the table's folder, else none is. Raises
     BackupError.
     """
     with _folder_of(settings), temporary_folder(settings.data) as folder:
@@ -52,9 +42,7 @@ def opened_backup(backup: Path, settings: Settings) -> Iterator[OpenedBackup]:
         source = open_database(f"sqlite:///{folder / DATABASE}")  # upgrades the schema of an older database
         try:
             with source.connect() as house:
-                yield OpenedBackup(
-                    house, read_member(backup, EVENT_FILE) if EVENT_FILE in found.manifest.files else None
-                )
+                yield house, read_member(backup, EVENT_FILE) if EVENT_FILE in found.manifest.files else None
         finally:
             source.dispose()
         for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {EVENT_FILE}:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import shutil
 
-from sqlalchemy import Connection, Engine, delete, select
+from sqlalchemy import Connection, Engine, delete
 
 from companion.errors import LamplightError, own_command
-from companion.hall.database import HERE, begin_era, engine_for_table, lamps
+from companion.hall.database import HERE, begin_era, delete_rows, engine_for_table, find_place, lamps
 from companion.hall.evening_summary import delete_summaries
 from companion.hall.replication import is_table_used
-from companion.sessions import metadata
 from companion.settings import Settings
 
 
@@ -27,7 +26,7 @@ def remove_table(engine: Engine, settings: Settings) -> None:
     """
     lamp = settings.place
     with engine_for_table(engine, lamp).begin() as connection:
-        plays = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp).with_for_update())
+        plays = find_place(connection, lamp, lock=True)
         if plays is None:
             raise TableRemovalError(
                 f"The hall has no table {lamp}. {own_command('hall list')} names those that it has."
@@ -50,20 +49,14 @@ def wipe_table(engine: Engine, settings: Settings) -> None:
     """
     lamp = settings.place
     with engine_for_table(engine, lamp).begin() as connection:
-        if not _plays_here(connection, lamp):
+        if find_place(connection, lamp, lock=True) != HERE:
             return
         begin_era(connection, lamp)
         _delete_all(connection, settings)
 
 
-def _plays_here(connection: Connection, lamp: str) -> bool:
-    """Lock the row of a table; return whether a worker serves it."""
-    return connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp).with_for_update()) == HERE
-
-
 def _delete_all(connection: Connection, settings: Settings) -> None:
-    for table in metadata.sorted_tables:
-        connection.execute(delete(table))  # row security limits this to its lamp
+    delete_rows(connection)
     delete_summaries(connection, settings.place)
     if settings.data.exists():
         shutil.rmtree(settings.data)

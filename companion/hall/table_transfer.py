@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, delete, select
+from sqlalchemy import Connection, Engine, select
 
 from companion.errors import LamplightError, own_command
-from companion.hall.database import HERE, THERE, add_tables, begin_era, engine_for_table, lamps
+from companion.hall.database import HERE, THERE, add_tables, begin_era, delete_rows, engine_for_table, find_place, lamps
 from companion.hall.database.event_repository import export_part, import_part
 from companion.hall.table_backup import copy_rows, opened_backup, write_table_backup
-from companion.sessions import boards, metadata
+from companion.sessions import boards
 from companion.settings import Settings
 
 
@@ -30,12 +30,15 @@ def import_table(engine: Engine, settings: Settings, backup: Path) -> None:
     Raises TableMoveError where that table or that evening is served already, BackupError, StoreError. Nothing has
     changed then.
     """
-    with opened_backup(backup, settings) as opened, engine_for_table(engine, settings.place).begin() as hall:
+    with (
+        opened_backup(backup, settings) as (house, event_part),
+        engine_for_table(engine, settings.place).begin() as hall,
+    ):
         _make_room(hall, settings.place)
-        _look_for_twin(engine, opened.house)
-        copy_rows(opened.house, hall)
-        if opened.event_part is not None:
-            import_part(hall, settings.place, opened.event_part)
+        _look_for_twin(engine, house)
+        copy_rows(house, hall)
+        if event_part is not None:
+            import_part(hall, settings.place, event_part)
     add_tables(engine, [settings.place], THERE)
     _plays(engine, settings.place, HERE, wish="")
 
@@ -79,22 +82,20 @@ def _games(house: Connection) -> frozenset[tuple[str, str, float]]:
 
 def _make_room(hall: Connection, lamp: str) -> None:
     """Replace a copy of a table that was given back; refuse a table that is played here."""
-    plays = hall.scalar(select(lamps.c.plays).where(lamps.c.name == lamp).with_for_update())
-    if plays == HERE:
+    if find_place(hall, lamp, lock=True) == HERE:
         raise TableMoveError(
             f"The hall plays {lamp} already. Give that back first ({own_command('hall give')} {lamp} FILE), or choose another name."
         )
-    for table in metadata.sorted_tables:
-        hall.execute(delete(table))  # row security limits this to its lamp
+    delete_rows(hall)
 
 
 def _let_go(engine: Engine, lamp: str) -> str:
     """Stop serving a table, after running writes. Return where it was played before."""
     with engine.connect() as connection:
-        before = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp))
+        before = find_place(connection, lamp)
     if before is None or not _plays(engine, lamp, THERE):
         raise TableMoveError(f"There is no table {lamp} in this hall: {own_command('hall list')} names them.")
-    return str(before)
+    return before
 
 
 def _plays(engine: Engine, lamp: str, where: str, **also: str | None) -> bool:

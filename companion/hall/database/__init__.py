@@ -13,6 +13,8 @@ from companion.hall.database.table_registry import (
     begin_era,
     check_table_name,
     count_workers,
+    delete_rows,
+    find_place,
     list_tables,
 )
 
@@ -29,7 +31,9 @@ __all__ = [
     "change_count",
     "check_table_name",
     "count_workers",
+    "delete_rows",
     "engine_for_table",
+    "find_place",
     "lamps",
     "list_tables",
     "load_standing",

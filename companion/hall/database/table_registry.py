@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import Connection, Engine, Text, cast, func, select, update
+from sqlalchemy import Connection, Engine, Text, cast, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from companion.errors import LamplightError
 from companion.hall.database.schema import HERE, lamps
 from companion.hall.database.table_database import CHANNEL
+from companion.sessions import metadata
 
 WORKER = "lamplight worker"
 """Application name of a worker's connection that listens for changes; PostgreSQL counts the workers by it."""
@@ -40,6 +41,19 @@ def add_tables(engine: Engine, names: Collection[str], plays: str = HERE) -> Non
     with engine.begin() as connection:
         for name in names:
             connection.execute(upsert(lamps).values(name=name, plays=plays).on_conflict_do_nothing())
+
+
+def find_place(connection: Connection, lamp: str, *, lock: bool = False) -> str | None:
+    """Return HERE, THERE, or None where there is no such table. `lock` its row until the transaction ends."""
+    plays = select(lamps.c.plays).where(lamps.c.name == lamp)
+    found: str | None = connection.scalar(plays.with_for_update() if lock else plays)
+    return found
+
+
+def delete_rows(connection: Connection) -> None:
+    """Delete all rows of the connection's lamp, to which row security limits this."""
+    for table in metadata.sorted_tables:
+        connection.execute(delete(table))
 
 
 def list_tables(engine: Engine) -> Sequence[tuple[str, str]]:

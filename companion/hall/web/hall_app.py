@@ -12,11 +12,11 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from companion.errors import CodecError, LamplightError, StoreError
 from companion.hall.device_invitations import staff_devices
-from companion.hall.replication import ReplicationError, SyncRequest, SyncResponse, apply_sync, check_key
+from companion.hall.replication import ReplicationError, apply_sync, check_key, parse_request
 from companion.hall.settings import HallSettings
 from companion.hall.staff_service import HallStaff
 from companion.i18n.languages import Languages
-from companion.schema import from_json, to_json
+from companion.schema import to_json
 from companion.web.staff_app import create_staff_app
 
 logger = logging.getLogger(__name__)
@@ -40,21 +40,14 @@ def create_replication_app(engine: Engine) -> Flask:
     @app.post("/tables/<name>")
     def sync_table(name: str) -> Response:
         key = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        return _answer(lambda: _followed(name, key))
+        return _answer(lambda: synced(name, key))
 
-    def _followed(name: str, key: str) -> SyncResponse:
-        """Check the key before parsing the body."""
+    def synced(name: str, key: str) -> object:
+        """Check the key before reading the body."""
         check_key(engine, name, key)
-        return apply_sync(engine, name, key, _sync_request())
+        return apply_sync(engine, name, key, parse_request(request.get_data()))
 
     return app
-
-
-def _sync_request() -> SyncRequest:
-    try:
-        return from_json(SyncRequest, json.loads(request.get_data()))
-    except (ValueError, RecursionError) as error:
-        raise CodecError(f"SyncRequest: not JSON ({error})") from error
 
 
 def _answer(do: Callable[[], object]) -> Response:

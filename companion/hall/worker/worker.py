@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from random import sample
 
 from companion import games
@@ -18,7 +18,6 @@ from companion.hall.settings import HallSettings
 from companion.hall.tables.served_table import ServedTable, WorkerParts
 from companion.hall.tables.table_cache import TableCache
 from companion.hall.tables.table_queue import PendingTables, TableQueue
-from companion.hall.tables.table_upkeep import TableUpkeep
 from companion.hall.warming import warm_up_games
 from companion.hall.web.hall_app import create_hall_app
 from companion.hall.web.health_app import HealthApp
@@ -63,6 +62,12 @@ KEEPALIVE = 5
 SWEEP, EVENTS, UPKEEP, ALIVE = 0.3, 2.0, 10.0, 5.0
 """s between sweeps for unpublished tables, updates of the event, upkeep, and watchdog checks."""
 UNPUBLISHED = "SELECT name, told FROM hall_lamps WHERE told < rev AND plays = 'here'"
+NEXT = """
+    UPDATE hall_lamps SET kept = now() WHERE name = (
+        SELECT name FROM hall_lamps WHERE plays = 'here' AND kept < now() - interval '3 hours'
+        ORDER BY kept LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING name"""
+"""The table whose upkeep has waited longest. One of the workers handles it."""
 MOST_SWEPT = 12  # tables, of one look: others take some as well
 ANEW = """
     UPDATE hall_lamps SET told = 0, told_anew = now() WHERE plays = 'here' AND told_anew < now() - interval '3 s'"""
@@ -94,7 +99,6 @@ class Worker:
         camera = topics.reader_of(f"vision/{settings.of('').camera.reader}")
         self._router = MessageRouter(self._bus, self._tables, self._queue, (camera,), self._republish_all)
         self._listener = ChangeListener(self._engine, self._note_change, self._refresh_all)
-        self._upkeep = TableUpkeep(self._engine, self._tables.serving, settings.upkeep.readings)
         self._turns: Mapping[Use, AbstractContextManager[object]] = {
             "stream": threading.Lock(),
             "tap": threading.Semaphore(TAPPED),
@@ -111,7 +115,7 @@ class Worker:
         self._threads.always("changes", self._listener.listen)
         self._threads.every(SWEEP, "sweep", self._sweep)
         self._threads.every(EVENTS, "event", self._update_event)
-        self._threads.every(UPKEEP, "upkeep", self._upkeep.look_after_next)
+        self._threads.every(UPKEEP, "upkeep", self._look_after_next)
         self._threads.every(ALIVE, "watchdog", self._feed_watchdog)
 
     def _gauges(self) -> tuple[Gauge, ...]:
@@ -276,6 +280,18 @@ class Worker:
             self._queue.wait_empty(YIELDS)
             if self._is_unpublished(name):
                 self._publishing.work(name)
+
+    def _look_after_next(self) -> None:
+        """Prune old readings of the table that is due, and compare its stored states with the log. Raises StoreError."""
+        with self._engine.begin() as connection:
+            name = connection.exec_driver_sql(NEXT).scalar()
+        if name is None:
+            return
+        with suppress(LamplightError), self._tables.serving(name) as table:  # it is reported elsewhere and tried again
+            while table.log.inbox.prune(self._settings.upkeep.readings):
+                pass
+            for game in table.sessions.ids():
+                table.sessions.tables.compare_stored_states(game)
 
     def _is_unpublished(self, name: str) -> bool:
         with self._engine.begin() as connection:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from companion.errors import StoreError
 from companion.system.monitored_thread import MonitoredThread
@@ -51,9 +51,6 @@ class WorkerThreads:
     def always(self, name: str, run: Callable[[threading.Event], object]) -> None:
         """Run this until the worker stops. It gets the event that is set then."""
         self._threads.append(MonitoredThread(lambda: run(self.stopping), name))
-
-    def __iter__(self) -> Iterator[MonitoredThread]:
-        return iter(self._threads)
 
     def stuck(self) -> tuple[str, ...]:
         """Return the names of those that have ended, or hang."""
