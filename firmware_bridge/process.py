@@ -23,8 +23,8 @@ from firmware_bridge.settings import BridgeProcessSettings
 
 logger = logging.getLogger(__name__)
 
-PAUSE = 5.0  # s after an unexpected error, each of which is logged
-TURN = 1.0  # s between checks for plugged lines; requests are answered at once
+ERROR_PAUSE = 5.0  # s after an unexpected error, each of which is logged
+TURN_WAIT = 1.0  # s between checks for plugged lines; requests are answered at once
 
 
 def run(settings: BridgeProcessSettings, stop: threading.Event | None = None) -> None:
@@ -48,10 +48,10 @@ def run(settings: BridgeProcessSettings, stop: threading.Event | None = None) ->
 def turn(bridge: ReaderBridge, ended: threading.Event) -> None:
     """Run one turn. An unexpected error in one request or port does not end the bridge."""
     try:
-        bridge.turn(TURN)
+        bridge.turn(TURN_WAIT)
     except Exception:
         logger.exception("a request or a port failed; the bridge continues")
-        ended.wait(PAUSE)
+        ended.wait(ERROR_PAUSE)
 
 
 def stop_on_signals(ended: threading.Event, bridge: ReaderBridge) -> None:

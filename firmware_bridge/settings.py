@@ -12,8 +12,8 @@ from companion.messaging import BrokerCredentials, Bus
 from companion.schema import BRIDGE, topics
 from companion.system.logging_config import LogSettings
 
-NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")  # with "bridge-" before it, one segment of a topic
-MOST_WORDS = 200  # letters of a line's name, a zone or a prefix
+READER_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")  # with "bridge-" before it, one segment of a topic
+MOST_LETTERS = 200  # letters of a line's name, a zone or a prefix
 
 BusFactory = Callable[[BrokerCredentials, str], Bus]
 """Makes a client of the bus: account, name of the client."""
@@ -67,7 +67,7 @@ class BridgeProcessSettings:
 
 def checked_reader(config: ReaderSettings) -> ReaderSettings:
     """Return the same where it can be used; raises BridgeSettingsError with the remedy."""
-    if not NAME.fullmatch(config.name):
+    if not READER_NAME.fullmatch(config.name):
         raise BridgeSettingsError(
             _(
                 '"{name}" cannot be the name of a reader: 1 to 24 of a-z, 0-9, "_" and "-" are needed',
@@ -78,6 +78,6 @@ def checked_reader(config: ReaderSettings) -> ReaderSettings:
         raise BridgeSettingsError(
             _('"{zone}" is no place: bag, tray, pile, or a word of a-z, 0-9, "_" and "-"', zone=config.zone[:40])
         )
-    if any(len(word) > MOST_WORDS or not word.isprintable() for word in (config.port, config.prefix)):
-        raise BridgeSettingsError(_("a line's name and a prefix are at most {n} printable letters", n=MOST_WORDS))
+    if any(len(word) > MOST_LETTERS or not word.isprintable() for word in (config.port, config.prefix)):
+        raise BridgeSettingsError(_("a line's name and a prefix are at most {n} printable letters", n=MOST_LETTERS))
     return config

@@ -22,7 +22,7 @@ from companion.presentation.responses import EveningSummary
 from companion.schema import Refused, from_json, to_json
 from companion.sessions import EntryTimes, GameTable, SqlEventLog, TableRecord, TableSession, snapshot_of, to_entry
 
-KEPT = 24 * 3600.0
+KEEP_SECONDS = 24 * 3600.0
 """s for which a summary can be read."""
 
 
@@ -34,14 +34,14 @@ def store_summary(engine: Engine, lamp: str, clock: Callable[[], float] = time.t
     now, token = clock(), secrets.token_urlsafe(16)
     content = to_json(summarize_evening(engine, lamp, now))
     with engine.begin() as connection:
-        connection.execute(delete(summaries).where(summaries.c.at <= now - KEPT))
+        connection.execute(delete(summaries).where(summaries.c.at <= now - KEEP_SECONDS))
         connection.execute(insert(summaries), {"token": _hashed(token), "lamp": lamp, "at": now, "told": content})
     return token
 
 
 def find_summary(engine: Engine, token: str, clock: Callable[[], float] = time.time) -> EveningSummary | None:
     """Return None where there is none, or it is more than a day old. Raises StoreError."""
-    mine = (summaries.c.token == _hashed(token)) & (summaries.c.at > clock() - KEPT)
+    mine = (summaries.c.token == _hashed(token)) & (summaries.c.at > clock() - KEEP_SECONDS)
     with engine.connect() as connection:
         content = connection.scalar(select(summaries.c.told).where(mine))
     return from_json(EveningSummary, content) if content is not None else None

@@ -29,9 +29,9 @@ from companion.i18n import _
 from companion.presentation.responses import EveningSummary, HallFigures, HallTable, SharedEvent, StaffPage, State
 from companion.schema import Refused
 
-QUIET = 600.0
+QUIET_AFTER = 600.0
 """s without an answer after which a table counts as quiet."""
-UNHEARD = 30.0
+OFFLINE_AFTER = 30.0
 """s without a message after which a table's own machine counts as offline."""
 ORDER: tuple[State, ...] = ("help", "wrong", "dark", "quiet", "playing", "away", "over", "free")
 
@@ -125,7 +125,7 @@ def state_of(row: Any, report: TableReport, workers: int, silent: float) -> Stat
     """`workers` is their number. `silent` is in s since the last message of the table's own machine."""
     if row.plays == THERE and row.seen is None:
         return "away"
-    if (row.plays == HERE and not workers) or (row.plays == THERE and silent > UNHEARD):
+    if (row.plays == HERE and not workers) or (row.plays == THERE and silent > OFFLINE_AFTER):
         return "dark"
     if report.help and row.wish != HELPED:
         return "help"
@@ -135,7 +135,7 @@ def state_of(row: Any, report: TableReport, workers: int, silent: float) -> Stat
         return "free"
     if report.over:
         return "over"
-    return "quiet" if time.time() - report.answered > QUIET else "playing"
+    return "quiet" if time.time() - report.answered > QUIET_AFTER else "playing"
 
 
 def figures_of(tables: list[HallTable], workers: int) -> HallFigures:

@@ -35,11 +35,11 @@ from companion.system.monitored_thread import MonitoredThread
 
 logger = logging.getLogger(__name__)
 
-SOON, BEAT = 1.0, 10.0
+SYNC_AFTER, SYNC_EVERY = 1.0, 10.0
 """s until a sync after a change, and without one."""
 LONGEST_WAIT = 60.0
 """s between two tries while it cannot be reached; they begin with a second."""
-PATIENCE = 10.0
+ANSWER_WITHIN = 10.0
 """s for an answer."""
 
 
@@ -112,7 +112,7 @@ class HallSyncClient(SessionListener):
         self._ended.set()
         self._changed.set()
         if self._thread.is_alive():
-            self._thread.join(PATIENCE)
+            self._thread.join(ANSWER_WITHIN)
 
     def table_changed(self, table: str) -> None:  # noqa: ARG002
         """Something has changed here."""
@@ -153,7 +153,7 @@ class HallSyncClient(SessionListener):
             raise HallUnreachableError(f"What answers at the hall's address is no hall of ours ({error}).") from error
 
     def _run(self) -> None:
-        wait = SOON
+        wait = SYNC_AFTER
         while not self._ended.is_set():
             trouble = self._send_all()
             self._log_trouble(trouble)
@@ -161,9 +161,9 @@ class HallSyncClient(SessionListener):
                 self._ended.wait(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
             else:
-                wait = SOON
-                self._changed.wait(BEAT)
-                self._ended.wait(SOON)  # changes of this second are sent together
+                wait = SYNC_AFTER
+                self._changed.wait(SYNC_EVERY)
+                self._ended.wait(SYNC_AFTER)  # changes of this second are sent together
             self._changed.clear()
 
     def _send_all(self) -> str:
@@ -198,7 +198,7 @@ def over_http(link: HallLink, place: str) -> Send:
         head = {"Authorization": f"Bearer {link.key}", "Content-Type": "application/json"}
         request = urllib.request.Request(where, message, head, method="POST")  # noqa: S310 - the settings take http alone
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=ANSWER_WITHIN) as answer:  # noqa: S310
                 return bytes(answer.read())
         except urllib.error.HTTPError as error:
             raise HallUnreachableError(_sentence(error)) from error

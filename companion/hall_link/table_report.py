@@ -18,8 +18,8 @@ from companion.schema import Words, from_json, to_json
 from companion.sessions import LogEntry, TableSnapshot
 from companion.table_runtime import TableRuntime
 
-ANSWERED = "answered"
-COUNTED = "counted"
+ANSWERED_KEY = "answered"
+COUNT_KEY = "counted"
 UNSETTLED = 32
 """entries that are recounted each time: an undo seldom goes further back"""
 UNREAD = _("What this table tells of itself cannot be read here: perhaps another version runs there.")
@@ -83,7 +83,7 @@ def report_of(
     alarms = tuple(alarm.text for alarm in alarms_of(lamp.reader_states.summaries(), frozenset()))
     report: Mapping[str, Any] = to_json(
         {
-            **(of_game(lamp.sessions.snapshot(lit), before.get(COUNTED)) if lit else NOTHING),
+            **(of_game(lamp.sessions.snapshot(lit), before.get(COUNT_KEY)) if lit else NOTHING),
             "games": len(lamp.sessions.ids()),
             "help": called,
             "pages": lamp.broadcaster.streams,
@@ -103,7 +103,7 @@ def with_answered(report: Mapping[str, Any], before: Mapping[str, Any], now: flo
     {'answers': 4, 'answered': 9.0}
     """
     same = (report.get("game"), report.get("answers")) == (before.get("game"), before.get("answers"))
-    return {**report, ANSWERED: before.get(ANSWERED, now) if same else now}
+    return {**report, ANSWERED_KEY: before.get(ANSWERED_KEY, now) if same else now}
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +151,6 @@ def of_game(picture: TableSnapshot, before: object = None) -> Mapping[str, Any]:
         "over": picture.over,
         "seats": len(seats(picture)),
         "answers": answers,
-        COUNTED: to_json(counted),
+        COUNT_KEY: to_json(counted),
         "doubt": picture.doubt is not None or bool(picture.both),
     }

@@ -195,7 +195,7 @@ class AfterPublishQueue:
             logger.exception("what was to be done after a message failed")
 
 
-MOST_SAID = 200  # letters of foreign text in a log line
+MOST_LOGGED = 200  # letters of foreign text in a log line
 
 
 class Subscriptions:
@@ -235,7 +235,7 @@ class Subscriptions:
             self.unread[pattern] += 1
             if self.unread[pattern] == 1:
                 sentence = "what came on %s cannot be read (%s); what comes after it like that is only counted"
-                logger.warning(sentence, message.topic[:MOST_SAID], str(error)[:MOST_SAID])
+                logger.warning(sentence, message.topic[:MOST_LOGGED], str(error)[:MOST_LOGGED])
         except Exception:  # the network thread must outlive a fault of any handler; it stays unacknowledged
             self.faults[pattern] += 1
             if self.faults[pattern] == 1:

@@ -94,10 +94,10 @@ def of_seat(seat: str) -> HomeAssistantEntity:
     )
 
 
-GAME = attributes_template(
+GAME_ATTRIBUTES = attributes_template(
     game="value_json.game", table="value_json.table", over="value_json.over", rev="value_json.rev"
 )
-TURN = attributes_template(seats="value_json.waits", names=ASKED_NAMES)
+TURN_ATTRIBUTES = attributes_template(seats="value_json.waits", names=ASKED_NAMES)
 OUTCOMES = tuple(outcome or "none" for outcome in get_args(Outcome))
 OPEN = HomeAssistantEntity("open", _("Open"), "mdi:lamp", platform="binary_sensor", source="status", more=CONNECTIVITY)
 ALARM = HomeAssistantEntity(
@@ -120,8 +120,8 @@ EVENT = HomeAssistantEntity(
 )
 ENTITIES = (
     OPEN,
-    HomeAssistantEntity("game", _("Game"), "mdi:book-open-page-variant", text_template("title"), GAME),
-    HomeAssistantEntity("turn", _("Whose turn"), "mdi:account-clock", text_template("whom"), TURN),
+    HomeAssistantEntity("game", _("Game"), "mdi:book-open-page-variant", text_template("title"), GAME_ATTRIBUTES),
+    HomeAssistantEntity("turn", _("Whose turn"), "mdi:account-clock", text_template("whom"), TURN_ATTRIBUTES),
     HomeAssistantEntity("phase", _("Phase"), "mdi:timeline-clock", text_template("where")),
     HomeAssistantEntity("round", _("Round"), "mdi:counter", ROUND_TEMPLATE),
     HomeAssistantEntity(
@@ -139,7 +139,7 @@ ENTITIES = (
 )
 
 
-OURS = "Lamplight"
+MANUFACTURER = "Lamplight"
 NONE = b""  # an empty retained payload: Home Assistant deletes the device
 
 
@@ -149,15 +149,15 @@ def config(place: str, say: Say = str, url: str = "") -> bytes:
     """
     device = {
         "identifiers": [f"lamplight_{place}"],
-        "name": f"{OURS} {place}",
-        "manufacturer": OURS,
+        "name": f"{MANUFACTURER} {place}",
+        "manufacturer": MANUFACTURER,
         "model": say(_("Game table")),
         "sw_version": version("lamplight"),
         **({"configuration_url": url} if url else {}),
     }
     made = {
         "device": device,
-        "origin": {"name": OURS, "sw_version": version("lamplight")},
+        "origin": {"name": MANUFACTURER, "sw_version": version("lamplight")},
         "qos": 1,
         "components": {entity.key: component(place, entity, say) for entity in ENTITIES},
     }

@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 
 KEEPALIVE = 20  # s. The broker publishes the will after one and a half of it
 FIRST_WAIT, LONGEST_WAIT = 1, 15  # seconds between attempts to connect; paho doubles them and takes integers
-FAREWELL = 2.0  # s that a good-bye may take
+FAREWELL_S = 2.0  # s that a good-bye may take
 WRONG_ACCOUNT = frozenset({"Bad user name or password", "Not authorized"})  # paho's texts for CONNACK codes 4 and 5
 SEAL_ROUNDS = 20_000  # 8 ms. The password of an external broker may be weak
 
@@ -148,10 +148,10 @@ class MqttBus:
             self._client.reinitialise()
 
     def wait_published(self) -> bool:
-        """Wait until the broker has confirmed the last publication, for FAREWELL s at most; return whether it has."""
+        """Wait until the broker has confirmed the last publication, for FAREWELL_S s at most; return whether it has."""
         try:
             if self._last is not None and self.connected:
-                self._last.wait_for_publish(FAREWELL)
+                self._last.wait_for_publish(FAREWELL_S)
         except (RuntimeError, ValueError) as error:
             logger.info("the last message of %s did not go out: %s", self.account.user, error)
         return self.connected and self._is_all_heard

@@ -17,7 +17,7 @@ from companion.schema import Ack, Reading, codec, topics
 from companion.system.atomic_write import make_folder
 
 WINDOW = 8  # readings sent and not acknowledged; an unbounded resend melts the service it waits for
-ROOM = 64  # bytes that the sender needs for fields next to the reading
+SENDER_BYTES = 64  # bytes that the sender needs for fields next to the reading
 TABLES = """
 CREATE TABLE IF NOT EXISTS book (
   one INTEGER PRIMARY KEY CHECK (one = 1), epoch TEXT NOT NULL, seq INTEGER NOT NULL, mark TEXT NOT NULL DEFAULT ''
@@ -92,8 +92,8 @@ class Outbox:
         seq = int(self._db.execute("UPDATE book SET seq = seq + 1 RETURNING seq").fetchone()[0])
         numbered = replace(reading, id=f"{self.epoch}.{seq}", epoch=self.epoch, seq=seq)
         payload = codec.encode(numbered)
-        if len(payload) > codec.MOST_BYTES - ROOM:
-            raise CodecError(f"Reading: {len(payload)} bytes, at most {codec.MOST_BYTES - ROOM} travel")
+        if len(payload) > codec.MOST_BYTES - SENDER_BYTES:
+            raise CodecError(f"Reading: {len(payload)} bytes, at most {codec.MOST_BYTES - SENDER_BYTES} travel")
         self._db.execute("INSERT INTO waiting VALUES (?, ?)", (seq, payload))
         if mark:
             self._db.execute("UPDATE book SET mark = ?", (mark,))

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from companion.i18n import _
 from firmware_bridge.bluetooth.bluez import Advertisement, BleAdapter, BleError, bluez
 from firmware_bridge.drivers.dice import godice, pixels, pixels_advertisement
-from firmware_bridge.drivers.dice.length_packets import MOST, PacketReader, packed
+from firmware_bridge.drivers.dice.length_packets import LONGEST_PACKET, PacketReader, packed
 
 logger = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ class BleLine:
         os.close(self._ours)
 
     def _receive(self, packet: bytes) -> None:
-        if len(packet) > MOST:
+        if len(packet) > LONGEST_PACKET:
             logger.debug("%s sends a packet of %s bytes, which no die does", self.address, len(packet))
             return
         with (

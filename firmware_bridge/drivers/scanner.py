@@ -17,10 +17,10 @@ from firmware_bridge.drivers.driver import Driver, Sighting, TagPresence
 SUFFIX = re.compile(rb"[\r\n\t\x03]+")
 STX = "\x02"  # some send it in front
 SILENCE = 0.05  # s that end a code without a suffix
-MOST = 64  # letters of a code; more is noise or another device
+LONGEST_CODE = 64  # letters of a code; more is noise or another device
 GONE_AFTER = 0.8  # s. A scanner in automatic mode repeats the code in front of it
-SHORT = 3  # letters. Shorter text after unreadable bytes is noise
-STRANGE = 5  # unreadable codes in a row: the speed is wrong
+SHORT_CODE = 3  # letters. Shorter text after unreadable bytes is noise
+MOST_STRANGE = 5  # unreadable codes in a row: the speed is wrong
 WRONG_SPEED = _("what this scanner sends is no text: set it to 9600 baud, 8 data bits, no parity")
 NO_SUFFIX = _(
     "this scanner ends its codes by silence alone: set it to send CR behind a code, two in one go would be read as one; "
@@ -63,7 +63,7 @@ class Scanner(Driver):
             *whole, rest = SUFFIX.split(bytes(self._held) + data)
             self._held[:] = rest
             codes += [self._code(raw, "") for raw in whole if raw]
-        if len(self._held) > 4 * MOST:  # bytes of so many letters at most
+        if len(self._held) > 4 * LONGEST_CODE:  # bytes of so many letters at most
             codes.append(self._code(self._take_held(), ""))
         return [Sighting("tag", code) for code in codes if code and self._presence.is_new(code)]
 
@@ -78,7 +78,7 @@ class Scanner(Driver):
         """
         text, before = text_in(raw), self._strange
         self._strange = 0 if text else before + 1
-        if before and 0 < len(text) < SHORT:
+        if before and 0 < len(text) < SHORT_CODE:
             self.bad_frames += 1
             return ""
         if text and text.startswith(self.prefix):
@@ -90,7 +90,7 @@ class Scanner(Driver):
                 "the last code does not begin with {prefix}: it is none of this table's, or another prefix is set",
                 prefix=repr(self.prefix),
             )
-        elif self._strange >= STRANGE:
+        elif self._strange >= MOST_STRANGE:
             self.trouble = WRONG_SPEED
         return ""
 
@@ -101,7 +101,7 @@ def text_in(raw: bytes) -> str:
         text = raw.decode("utf-8").removeprefix(STX).strip(" ")
     except UnicodeDecodeError:
         return ""
-    return text if len(text) <= MOST and text.isprintable() else ""
+    return text if len(text) <= LONGEST_CODE and text.isprintable() else ""
 
 
 def decode(data: bytes) -> dict[str, object]:

@@ -18,8 +18,8 @@ from firmware_bridge.drivers.driver import Driver, Sighting, TagPresence
 NEWLINE = re.compile(rb"[\r\n]+")
 SPOKEN = re.compile(r"(?:([1-9][0-9]{2,6}) )?(.*)", re.DOTALL)  # speed and pattern
 BAUD = 115200
-MOST = 160  # bytes of a line; more is noise
-LONGEST = 64  # letters of an id
+LONGEST_LINE = 160  # bytes of a line; more is noise
+LONGEST_TAG = 64  # letters of an id
 GONE_AFTER = 2.0  # s; sketches repeat a tag once a second or slower
 BETWEEN = str.maketrans("", "", " :-\t")
 ESCAPED = re.compile(r"\\[^1-9]")  # one letter, whatever it is; with a digit it is a back reference
@@ -83,7 +83,7 @@ class TextLineDriver(Driver):
 
     def _hold(self, piece: bytes) -> None:
         """Buffer a piece of a line, up to a limit."""
-        room = MOST - len(self._held)
+        room = LONGEST_LINE - len(self._held)
         self._too_long |= len(piece) > room
         self._held += piece[:room]
 
@@ -150,4 +150,4 @@ def tag_in(pattern: re.Pattern[str], line: str) -> str:
     """Return the id in a line, or ""."""
     match = pattern.search(line)
     tag = (match.group(1) or "").translate(BETWEEN).upper() if match else ""
-    return tag if 0 < len(tag) <= LONGEST and tag.isprintable() else ""
+    return tag if 0 < len(tag) <= LONGEST_TAG and tag.isprintable() else ""

@@ -63,12 +63,12 @@ RP2040 = FlashableBoard(
 RP2350 = replace(RP2040, name="rp2350", title="Pico 2", image="rp2350.uf2", drive="RP2350", family=0xE48BFF59)
 
 BOARDS = {board.name: board for board in (UNO, NANO, RP2040, RP2350)}
-ALSO = {"pico": RP2040, "pico2": RP2350}
+OTHER_NAMES = {"pico": RP2040, "pico2": RP2350}
 
 
 def board_named(name: str) -> FlashableBoard:
     """Return the board of that name. Raises FlashError if it cannot be written here."""
-    found = BOARDS.get(name.lower()) or ALSO.get(name.lower())
+    found = BOARDS.get(name.lower()) or OTHER_NAMES.get(name.lower())
     if found is not None:
         return found
     if name.lower().startswith("esp32"):

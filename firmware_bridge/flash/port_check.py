@@ -14,7 +14,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from firmware_bridge.flash.boards import FlashableBoard, FlashError
 from firmware_bridge.serial import PortUser, describe_line, find_port_users, names_of
 
-MEMORY = 1  # the major number of /dev/null and its kin
+MEMORY_DEVICES = 1  # the major number of /dev/null and its kin
 BRIDGE = "firmware_bridge"  # the program of our own bridge
 
 Ports = Callable[[], Iterable[ListPortInfo]]
@@ -69,7 +69,7 @@ def _is_there(board: FlashableBoard, where: str, known: list[ListPortInfo]) -> N
         held = ", or hold BOOTSEL as you do and write to bootsel" if board.way == "drive" else ""
         raise FlashError(f"There is no port {where}: plug the board in{held}. Ports of this machine: {others}.")
     found = Path(where).stat()
-    if not stat.S_ISCHR(found.st_mode) or os.major(found.st_rdev) == MEMORY:
+    if not stat.S_ISCHR(found.st_mode) or os.major(found.st_rdev) == MEMORY_DEVICES:
         raise FlashError(f"{where} is no serial port.")
     if not os.access(where, os.R_OK | os.W_OK):
         raise FlashError(f"{where} may not be opened: sudo usermod -aG dialout $USER, and log in again.")

@@ -22,12 +22,12 @@ from firmware_bridge.serial.serial_port import SerialPort
 
 BOOTSEL = "bootsel"
 """Instead of a port: the board is in its ROM already."""
-ABOUT = "INFO_UF2.TXT"  # identifies the board on its drive
+INFO_FILE = "INFO_UF2.TXT"  # identifies the board on its drive
 MOUNTS = Path("/proc/mounts")
 ANSWER_WITHIN = 5.0  # s. A board that was reset by opening the line runs its bootloader first
 INTO_BOOTLOADER = 1
-PATIENCE = 20.0  # s to wait for the desktop to mount the drive
-CAUSES = {
+MOUNT_WITHIN = 20.0  # s to wait for the desktop to mount the drive
+PICOTOOL_CAUSES = {
     "No accessible": "no board in BOOTSEL mode is seen: hold its button while you plug it in.",
     "permission": "the board may not be opened: install the rules of the folder deploy, or run this as root.",
 }
@@ -40,7 +40,7 @@ def steps(board: FlashableBoard, image: Path, port: str) -> tuple[FlashStep, ...
         return (CopyImage(image, Path(port)),)
     sent = () if port == BOOTSEL else (IntoBootloader(board, port),)
     if shutil.which("picotool"):
-        return (*sent, RunTool(("picotool", "load", "-v", "-x", str(image)), "picotool", CAUSES))
+        return (*sent, RunTool(("picotool", "load", "-v", "-x", str(image)), "picotool", PICOTOOL_CAUSES))
     return (*sent, ToDrive(board, image))
 
 
@@ -48,7 +48,7 @@ def check_drive(board: FlashableBoard, folder: Path) -> None:
     """Raise FlashError for a folder that is not the drive of such a board."""
     found = board_id(folder)
     if not found:
-        raise FlashError(f"{folder} is not the drive of a board in BOOTSEL mode: there is no {ABOUT} on it.")
+        raise FlashError(f"{folder} is not the drive of a board in BOOTSEL mode: there is no {INFO_FILE} on it.")
     if found != board.drive:
         raise FlashError(f"{folder} is the drive of a board {found}, not of a {board.title} ({board.drive}).")
 
@@ -56,7 +56,7 @@ def check_drive(board: FlashableBoard, folder: Path) -> None:
 def board_id(folder: Path) -> str:
     """Return the board id on a drive, or ""."""
     try:
-        lines = (folder / ABOUT).read_text(encoding="ascii", errors="replace").splitlines()
+        lines = (folder / INFO_FILE).read_text(encoding="ascii", errors="replace").splitlines()
     except OSError:
         return ""
     return next((line.partition(":")[2].strip() for line in lines if line.startswith("Board-ID:")), "")
@@ -98,7 +98,7 @@ class ToDrive:
 
     def do(self, tell: Tell) -> None:
         tell(f"waiting for the drive {self.board.drive}")
-        deadline = self.clock() + PATIENCE
+        deadline = self.clock() + MOUNT_WITHIN
         while (drive := self.drive()) is None:
             if self.clock() > deadline:
                 raise FlashError(

@@ -24,8 +24,8 @@ from firmware_bridge.link.messages import (
     Rsp,
 )
 
-AGAIN = CMD_MS / 1000  # s
-TRIES = 12  # unanswered attempts: the board is absent, or was reset and its HELLO was damaged
+RESEND_AFTER = CMD_MS / 1000  # s
+MOST_TRIES = 12  # unanswered attempts: the board is absent, or was reset and its HELLO was damaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class CommandQueue:
 
     def is_exhausted(self, now: float) -> bool:
         """Return whether the last attempt has timed out. `now` is in monotonic s."""
-        return self._asked is not None and self._tries >= TRIES and now >= self._due
+        return self._asked is not None and self._tries >= MOST_TRIES and now >= self._due
 
     @property
     def due(self) -> float | None:
@@ -97,7 +97,7 @@ class CommandQueue:
             return None
         self._tries += 1
         self.resends += self._tries > 1
-        self._due = now + AGAIN
+        self._due = now + RESEND_AFTER
         return self._frame(self._asked)
 
     def _frame(self, ask: AnyAsk) -> LinkFrame:

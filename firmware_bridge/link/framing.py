@@ -15,9 +15,9 @@ from firmware_bridge.link.messages import MOST_PAYLOAD, VERSION
 DELIMITER = 0
 CRC_START = 0xFFFF
 CRC_SIZE = 2  # bytes
-LEAST = 2 + CRC_SIZE  # bytes of a frame without payload
-MOST = LEAST + MOST_PAYLOAD  # bytes of the longest frame, CRC included
-MOST_ENCODED = MOST + 1  # bytes between two zeros; COBS adds one to fewer than 255
+SHORTEST_FRAME = 2 + CRC_SIZE  # bytes of a frame without payload
+LONGEST_FRAME = SHORTEST_FRAME + MOST_PAYLOAD  # bytes of the longest frame, CRC included
+MOST_ENCODED = LONGEST_FRAME + 1  # bytes between two zeros; COBS adds one to fewer than 255
 BLOCK = 254  # bytes other than zero that one code byte of COBS covers at most
 
 
@@ -83,7 +83,7 @@ def encode_frame(frame: LinkFrame) -> bytes:
 def decode_frame(encoded: bytes) -> LinkFrame | None:
     """Decode the bytes between two zeros, or return None where they are invalid."""
     raw = cobs_decode(encoded)
-    if raw is None or not LEAST <= len(raw) <= MOST or sealed(raw[:-CRC_SIZE]) != raw:
+    if raw is None or not SHORTEST_FRAME <= len(raw) <= LONGEST_FRAME or sealed(raw[:-CRC_SIZE]) != raw:
         return None
     return LinkFrame(type=raw[0] & 0x0F, seq=raw[1], payload=raw[2:-CRC_SIZE], version=raw[0] >> 4)
 

@@ -10,13 +10,15 @@ from companion.schema import Words
 from firmware_bridge.link.framing import LinkFrame
 from firmware_bridge.link.messages import HELLO_MS, VERSION, Board, FrameType, Hello, HelloReq
 
-OFTEN = HELLO_MS / 1000  # s
-PATIENCE = 4.0  # s. Opening the line resets many boards, whose bootloader then waits for 2 s
-SELDOM = 2.0  # s. Longer than a bootloader waits after a received byte
+HELLO_EVERY = HELLO_MS / 1000  # s
+ANSWER_WITHIN = 4.0  # s. Opening the line resets many boards, whose bootloader then waits for 2 s
+HELLO_SELDOM = 2.0  # s. Longer than a bootloader waits after a received byte
 MOST_KEPT = 1024  # events that a board has room for at most; more is damage that its CRC did not show
-NOBODY = _("nothing on this line speaks as a Lamplight board: look whether it is flashed, and the speed is 250000")
-DEAF = _("a Lamplight board speaks on this line and does not hear the bridge: check the wire that leads to its RX")
-GONE = _("the board does not answer any more: check its cable, or press its reset button")
+NO_BOARD = _("nothing on this line speaks as a Lamplight board: look whether it is flashed, and the speed is 250000")
+DEAF_BOARD = _(
+    "a Lamplight board speaks on this line and does not hear the bridge: check the wire that leads to its RX"
+)
+LOST_BOARD = _("the board does not answer any more: check its cable, or press its reset button")
 
 
 class Handshake:
@@ -53,10 +55,10 @@ class Handshake:
         """HELLO_REQ, where it is time for one."""
         if self.done or now < self._due:
             return None
-        late = now - self._since >= PATIENCE
+        late = now - self._since >= ANSWER_WITHIN
         if late and not self.refused:
-            self.trouble = DEAF if self._has_spoken else GONE if self._met else NOBODY
-        self._due = now + (SELDOM if late or self.refused else OFTEN)
+            self.trouble = DEAF_BOARD if self._has_spoken else LOST_BOARD if self._met else NO_BOARD
+        self._due = now + (HELLO_SELDOM if late or self.refused else HELLO_EVERY)
         return LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, self.session).pack())
 
     def receive(self, frame: LinkFrame) -> Hello | None:

@@ -29,8 +29,8 @@ from firmware_bridge.link.messages import (
     TroubleEvent,
 )
 from firmware_bridge.link.receiver import (
-    ANOTHER,
-    DAMAGED,
+    ANOTHER_BOARD,
+    DAMAGED_EVENT,
     UNKNOWN_EVENT,
     EventLoss,
     EventReceiver,
@@ -199,7 +199,7 @@ class BoardLink:
         another = before is not None and before.uid != hello.uid
         reset = before is not None and before.boot != hello.boot
         if another:
-            self.news = ANOTHER
+            self.news = ANOTHER_BOARD
         elif reset or loss.forgot:
             self.news = restarted(hello.reset, loss)
         if reset and not another and (loss.events or loss.forgot):
@@ -233,7 +233,7 @@ class BoardLink:
             self._bad += 1
         if isinstance(found, TroubleEvent) and found.part == Part.MEMORY and found.wrong:
             self.lost += 1
-            self._say_lost(DAMAGED)
+            self._say_lost(DAMAGED_EVENT)
         return found
 
     def _answer(self, frame: LinkFrame) -> list[LinkEvent]:

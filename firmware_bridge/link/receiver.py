@@ -10,8 +10,8 @@ from companion.i18n import Text, _, listed, ngettext
 from firmware_bridge.link.framing import LinkFrame
 from firmware_bridge.link.messages import RESEND_MS, Ack, Event, FrameType, Hello, Nack, Reset
 
-AGAIN = RESEND_MS / 1000  # s before reporting the same gap again. By then the board has resent by itself
-CAUSES: Mapping[int, Text] = MappingProxyType(
+NACK_AGAIN = RESEND_MS / 1000  # s before reporting the same gap again. By then the board has resent by itself
+RESET_CAUSES: Mapping[int, Text] = MappingProxyType(
     {
         Reset.POWER_ON: _("the board was switched on"),
         Reset.PIN: _("the board was reset by its button or by opening its line"),
@@ -20,9 +20,9 @@ CAUSES: Mapping[int, Text] = MappingProxyType(
         Reset.SOFTWARE: _("the board restarted itself"),
     }
 )
-DAMAGED = _("an event was damaged in the board's memory when it was reset, and is lost")
+DAMAGED_EVENT = _("an event was damaged in the board's memory when it was reset, and is lost")
 UNKNOWN_EVENT = _("the board tells of things that this bridge does not know: update Lamplight")
-ANOTHER = _("another board is on this line now")
+ANOTHER_BOARD = _("another board is on this line now")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def restarted(reset: int, loss: EventLoss) -> Text:
     'the board was reset by its watchdog; nothing was lost'
     """
     lost = _("what it had not sent is lost") if loss.forgot else lost_events(loss) or _("nothing was lost")
-    return listed((CAUSES.get(reset, _("the board was reset")), lost), "; ")
+    return listed((RESET_CAUSES.get(reset, _("the board was reset")), lost), "; ")
 
 
 def lost_events(loss: EventLoss) -> Text:
@@ -196,7 +196,7 @@ class EventReceiver:
     def request_missing(self, now: float) -> None:
         """Request the next event, which is missing or came damaged, unless that was just done."""
         if self._epoch and (self._gap != self._epoch.expected or now >= self._gap_until):
-            self._gap, self._gap_until, self._nack_due = self._epoch.expected, now + AGAIN, True
+            self._gap, self._gap_until, self._nack_due = self._epoch.expected, now + NACK_AGAIN, True
 
     def acknowledge(self, mark: ResumeMark) -> None:
         """Note a processed event, which is acknowledged when all earlier ones are."""

@@ -18,8 +18,8 @@ from firmware_bridge.settings import ReaderSettings
 
 logger = logging.getLogger(__name__)
 
-FILE = "readers.json"
-ASIDE = ".unreadable"
+READERS_FILE = "readers.json"
+UNREADABLE_SUFFIX = ".unreadable"
 KNOWN_FILE = "known.json"
 
 
@@ -56,7 +56,7 @@ class ReaderRoster:
     """The file in the bridge's folder. `trouble`: why it could not be read, "" = it could."""
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / FILE
+        self.path = folder / READERS_FILE
         self.trouble: Words = ""
         self.current = self._load()
 
@@ -71,13 +71,13 @@ class ReaderRoster:
         except RosterError as error:
             self.trouble = error.sentence
             logger.warning("%s", self.trouble)
-            self.path.replace(self.path.with_suffix(ASIDE))
+            self.path.replace(self.path.with_suffix(UNREADABLE_SUFFIX))
             return ConfiguredReaders()
 
 
 def load_configured_readers(folder: Path) -> ConfiguredReaders:
     """Load the readers set up on the page, or none where the file is missing. Raises RosterError."""
-    path = folder / FILE
+    path = folder / READERS_FILE
     try:
         return codec.from_json(ConfiguredReaders, json_of(path))
     except FileNotFoundError:
@@ -88,7 +88,7 @@ def load_configured_readers(folder: Path) -> ConfiguredReaders:
                 "what was set up in {file} cannot be read ({why}); {kept} keeps it: set the readers up again",
                 file=str(path),
                 why=sentence_of(error),
-                kept=f"{path.stem}{ASIDE}",
+                kept=f"{path.stem}{UNREADABLE_SUFFIX}",
             )
         ) from error
 

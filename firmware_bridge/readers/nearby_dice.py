@@ -12,7 +12,7 @@ from firmware_bridge.serial import SerialLine
 
 logger = logging.getLogger(__name__)
 
-AGAIN = 10.0  # s between the beginnings of two times of listening; a radio that listens has less time for its dice
+SCAN_EVERY = 10.0  # s between the beginnings of two times of listening; a radio that listens has less time for its dice
 
 
 class NearbyDice:
@@ -31,7 +31,7 @@ class NearbyDice:
         dice = self._dice
         is_listening = self._listening is not None and self._listening.is_alive()
         if self._due is not None and self.clock() >= self._due and not is_listening:
-            self._due = self.clock() + AGAIN
+            self._due = self.clock() + SCAN_EVERY
             self._listening = threading.Thread(target=self._listen, name="dice in reach", daemon=True)
             self._listening.start()
         return tuple(SerialLine(die.where, die.where, die.title, likely=die.driver) for die in dice)

@@ -13,7 +13,7 @@ from firmware_bridge.readers.driver_registry import driver_of
 from firmware_bridge.serial.serial_port import Opener, SerialPort, open_line
 from firmware_bridge.settings import ReaderSettings
 
-PATIENCE = 4.5  # s. A bootloader takes up to two after the line was opened
+ANSWER_WITHIN = 4.5  # s. A bootloader takes up to two after the line was opened
 
 
 def identify_board(
@@ -22,7 +22,7 @@ def identify_board(
     """Return the model of the board that answers and its problems; "" and the reason if none answers."""
     driver = driver_of(config, clock)
     port = SerialPort(config.port, driver.baud, clock, opener)
-    end = clock() + PATIENCE
+    end = clock() + ANSWER_WITHIN
     try:
         port.read(0)
         driver.on_opened()

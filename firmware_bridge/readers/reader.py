@@ -10,7 +10,7 @@ from firmware_bridge.readers.reader_channel import ReaderNews, ReaderReports
 from firmware_bridge.readers.reading_queue import ReaderClocks, ReadingQueue
 from firmware_bridge.serial.serial_port import SerialPort
 
-SOON = 0.25  # s until the next turn while something waits to be stored, acknowledged or published
+SHORT_WAIT = 0.25  # s until the next turn while something waits to be stored, acknowledged or published
 
 
 class SerialReaderLoop:
@@ -67,7 +67,7 @@ class SerialReaderLoop:
     def wait(self) -> float:
         """How many seconds a turn may take when nothing comes. An idle reader costs almost nothing."""
         is_busy = self.reports.is_waiting or self.queue.waiting > 0
-        return min(self.driver.wait(), SOON) if is_busy else self.driver.wait()
+        return min(self.driver.wait(), SHORT_WAIT) if is_busy else self.driver.wait()
 
     @property
     def status(self) -> ReaderStatus:

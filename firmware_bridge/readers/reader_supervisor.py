@@ -28,7 +28,7 @@ from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, chec
 
 logger = logging.getLogger(__name__)
 
-AGAIN = 30.0  # s until a reader that could not be put to work is tried again: its disk may have room by then
+RETRY_AFTER = 30.0  # s until a reader that could not be put to work is tried again: its disk may have room by then
 
 
 def make_worker(settings: BridgeProcessSettings, config: ReaderSettings, adopt: str) -> ReaderWorker:
@@ -100,7 +100,7 @@ class ReaderSupervisor:
             if self.troubles.get(config.name) != error.sentence:
                 logger.warning("the reader %s cannot be used: %s", config.name, error)
             self.troubles[config.name] = error.sentence
-            self._again_at = self.factories.clock() + AGAIN
+            self._again_at = self.factories.clock() + RETRY_AFTER
             return
         self.troubles.pop(config.name, None)
         self.at_work[config.name] = worker

@@ -18,7 +18,7 @@ from companion.schema import Words
 logger = logging.getLogger(__name__)
 
 SERIAL = Path("/dev/serial")
-TRIES = 3  # attempts to list lines while one is being removed
+LISTING_TRIES = 3  # attempts to list lines while one is being removed
 OURS = frozenset(
     {(0x1209, 0x0001)}
 )  # USB vendor and product of our boards; for tests alone they are shared by others ...
@@ -45,7 +45,7 @@ def list_serial_lines(ports: Callable[[], Iterable[Any]] = list_ports.comports) 
 
 def _whole(ports: Callable[[], Iterable[Any]]) -> list[Any]:
     """List ports. pyserial misreads device files, and an unplugged one has no file."""
-    for _try in range(TRIES):
+    for _try in range(LISTING_TRIES):
         try:
             return list(ports())
         except (OSError, TypeError, ValueError) as error:

@@ -31,7 +31,7 @@ WRITE_WAIT = 1.0  # s that a line may refuse bytes before it counts as lost
 FIRST_WAIT, LONGEST_WAIT = 0.5, 5.0  # s between attempts to open
 MOST_BYTES = 4096  # at once
 TO_THE_BOOTLOADER = 1200  # baud: at this speed a board with its own USB starts its bootloader
-LOST = (OSError, TypeError, termios.error)
+LINE_ERRORS = (OSError, TypeError, termios.error)
 """Exceptions of an unplugged line. pyserial raises TypeError when the line is closed during a read, and
 `termios.error` is not an OSError.
 """
@@ -138,7 +138,7 @@ class SerialPort:
         assert self._line is not None
         try:
             return self._read(self._line, min(wait, self.most_wait))
-        except LOST as error:
+        except LINE_ERRORS as error:
             self._lose(error)
             return b""
 
@@ -148,7 +148,7 @@ class SerialPort:
             return
         try:
             self._line.write(data)
-        except LOST as error:
+        except LINE_ERRORS as error:
             self._lose(error)
 
     def pause(self, wait: float) -> None:
@@ -190,7 +190,7 @@ class SerialPort:
             return False
         try:
             self._line = self.opener(self.where, self.baud)
-        except (*LOST, ValueError) as error:
+        except (*LINE_ERRORS, ValueError) as error:
             self._fail(error)
             return False
         if self.last_error:
@@ -205,7 +205,7 @@ class SerialPort:
         if line is not None:
             try:
                 line.close()
-            except LOST as error:
+            except LINE_ERRORS as error:
                 logger.debug("%s did not close: %s", self.where, error)
 
     def _lose(self, error: Exception) -> None:

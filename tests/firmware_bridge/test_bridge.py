@@ -24,8 +24,8 @@ from companion.schema import (
 from firmware_bridge.bridge import ReaderBridge
 from firmware_bridge.port_actions import MOST_LINES
 from firmware_bridge.readers.configured_readers import (
-    FILE,
     KNOWN_FILE,
+    READERS_FILE,
     KnownReader,
     KnownReaders,
     read_status,
@@ -363,14 +363,14 @@ def test_swapped_page_reader_is_kept_at_its_new_port(house: House, ptys: MakePty
 
 @pytest.mark.parametrize("junk", ['{"readers": [{"name": 7}]}', "[" * 100_000], ids=["a name that is none", "depth"])
 def test_unreadable_reader_file_is_reported_and_moved_away(make_house: MakeHouse, tmp_path: Path, junk: str) -> None:
-    (tmp_path / FILE).write_text(junk)
+    (tmp_path / READERS_FILE).write_text(junk)
     (tmp_path / KNOWN_FILE).write_text(junk)
     assert "set the readers up again" in str(make_house().status("bridge").last_error)
     assert (tmp_path / "readers.unreadable").read_text() == junk
 
 
 def test_full_disk_changes_no_reader(house: House, pretend: FakeRfidReader, tmp_path: Path) -> None:
-    (tmp_path / FILE).mkdir()  # the file cannot be written
+    (tmp_path / READERS_FILE).mkdir()  # the file cannot be written
     assert "cannot be kept" in str(house.wish("use", pretend.path, "bag").sentence)
     assert house.workers == {}
     assert house.bridge.readers.roster.current.readers == ()
@@ -409,7 +409,7 @@ def test_failed_reader_start_is_retried(make_house: MakeHouse, ptys: MakePty, tm
 
 def test_wrong_entry_is_reported_and_other_readers_work(make_house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
     entries = [{"name": "../x", "driver": "board", "port": "/dev/x"}, {"name": "bag", "port": ptys().path}]
-    (tmp_path / FILE).write_text(json.dumps({"readers": entries}))
+    (tmp_path / READERS_FILE).write_text(json.dumps({"readers": entries}))
     house = make_house()
     assert set(house.workers) == {"bag"}
     assert "cannot be the name of a reader" in str(house.status("bridge").last_error)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.hall.worker.worker import ALIVE
+from companion.hall.worker.worker import WATCHDOG_EVERY
 from tests.installing.units import settings
 
 ROOT = Path(__file__).parents[2]
@@ -78,7 +78,7 @@ def test_worker_unit_has_little_exposure() -> None:
 
 
 def test_workers_unit_restarts_a_worker_that_hangs() -> None:
-    """The worker feeds the watchdog every `ALIVE` s, and PostgreSQL lets its rows go within 5 s."""
+    """The worker feeds the watchdog every `WATCHDOG_EVERY` s, and PostgreSQL lets its rows go within 5 s."""
     told = settings(HALL / "lamplight-worker@.service")
     assert told["Type"] == ["notify"] and told["Restart"] == ["always"]
-    assert 3 * ALIVE <= float(told["WatchdogSec"][0]) <= 60
+    assert 3 * WATCHDOG_EVERY <= float(told["WatchdogSec"][0]) <= 60

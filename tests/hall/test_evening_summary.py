@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from companion import games
 from companion.hall.database.row_security import log_of_table
 from companion.hall.database.table_registry import add_tables
-from companion.hall.evening_summary import KEPT, find_summary, store_summary, summarize_evening
+from companion.hall.evening_summary import KEEP_SECONDS, find_summary, store_summary, summarize_evening
 from companion.hall.settings import HallSettings
 from companion.hall.table_deletion import wipe_table
 from companion.presentation.responses import EveningSummary
@@ -93,7 +93,7 @@ def test_summary_counts_real_dice_only(hall: Engine) -> None:
 
 def test_summary_is_found_by_token_for_a_day(evening: Evening) -> None:
     token = evening.store()
-    evening.now += KEPT - 1
+    evening.now += KEEP_SECONDS - 1
     assert evening.find(token) == evening.told
     assert evening.find(f"{token}x") is None
     evening.now += 2

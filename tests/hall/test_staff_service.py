@@ -21,7 +21,7 @@ from companion.hall.database.table_registry import WORKER, add_tables
 from companion.hall.device_invitations import invite_staff
 from companion.hall.replication import apply_sync, create_key
 from companion.hall.settings import HallSettings
-from companion.hall.staff_service import QUIET, UNHEARD, HallStaff
+from companion.hall.staff_service import OFFLINE_AFTER, QUIET_AFTER, HallStaff
 from companion.hall_link import SyncRequest
 from companion.presentation.responses import StaffPage
 from companion.schema import Refused
@@ -75,7 +75,7 @@ STATES: tuple[tuple[Mapping[str, Any], str], ...] = (
     ({"wrong": ["The camera is not there."]}, "wrong"),
     ({"stumbled": ["Nemesis"]}, "wrong"),
     ({"over": "All are home."}, "over"),
-    ({"answered": time.time() - QUIET - 60}, "quiet"),
+    ({"answered": time.time() - QUIET_AFTER - 60}, "quiet"),
     ({"game": "", "answers": 0}, "free"),
     ({"wrong": 5}, "wrong"),  # invalid
 )
@@ -120,7 +120,7 @@ def test_silent_machine_and_tables_without_workers_are_dark(watched: Watched) ->
     assert watched.state("far") == "away", "it has told nothing yet, and is no alarm"
     watched.tells("far", PLAYING)
     assert watched.state("far") == "playing"
-    watched.tells("far", PLAYING, UNHEARD + 5)
+    watched.tells("far", PLAYING, OFFLINE_AFTER + 5)
     assert watched.state("far") == "dark" and watched.page.figures.workers == 1
     watched.worker.close()
     wait_for(lambda: not watched.page.figures.workers)
@@ -149,7 +149,7 @@ def test_helped_table_ends_its_call_and_notifies(watched: Watched) -> None:
 def test_staff_figures_count_running_games_only(watched: Watched) -> None:
     """Only tables with a running game count. An offline one still has its players."""
     add_tables(watched.hall, ["far", "away"], THERE)
-    watched.tells("far", PLAYING, UNHEARD + 5)
+    watched.tells("far", PLAYING, OFFLINE_AFTER + 5)
     watched.tells("lamp-1", {**PLAYING, "over": "All are home."})
     watched.tells("lamp-2", {**PLAYING, "game": "Arkham"})
     figures = watched.page.figures

@@ -348,7 +348,7 @@ ENTRANCES: tuple[Entrance, ...] = (
     Entrance("adventure", "evening.toml", toml(f"{ADVENTURES}/*.toml"), adventure, uploaded=True),
     Entrance("choices of the set-up", "setup.json", (CHOICES,), SetupChoiceStore),
     Entrance("tag book", "tags.json", (BOOK,), lambda p: TagBook({}, p)),
-    Entrance("readers set up", configured_readers.FILE, (b'{"readers": []}\n',), configured_readers_of),
+    Entrance("readers set up", configured_readers.READERS_FILE, (b'{"readers": []}\n',), configured_readers_of),
     Entrance("kits in use", "kits.json", (b'{"added": ["d6"], "left_out": []}\n',), lambda p: KitsInUse((), p)),
     sheets("arkham", "investigator"),
     sheets("draw_your_weapon", "character"),

@@ -9,7 +9,7 @@ from companion.hall.database.row_security import check_row_security, enable_row_
 from companion.hall.database.schema import create_tables
 from companion.sessions import open_database
 
-MAKING = 0x1A3B
+SCHEMA_LOCK = 0x1A3B
 """Advisory lock while tables are created."""
 
 
@@ -45,7 +45,7 @@ def open_hall(url: str, most: int = 8) -> Engine:
 
 
 def _make(connection: Connection) -> None:
-    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (MAKING,))  # two that begin at once
+    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))  # two that begin at once
     enable_row_security(connection)
     create_tables(connection)
     check_row_security(connection)

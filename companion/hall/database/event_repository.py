@@ -30,9 +30,9 @@ from companion.schema import (
 )
 from companion.sessions import Database
 
-MOST_LETTERS = 60
-ERA = 1_735_689_600  # s, Unix, the first second of 2025. Seconds since then fit a PostgreSQL integer until 2093
-BEGINNING = 0x1A3D
+LONGEST_TITLE = 60
+FIRST_SECOND = 1_735_689_600  # s, Unix, of 2025. Seconds since then fit a PostgreSQL integer until 2093
+BEGIN_LOCK = 0x1A3D
 """Advisory lock while an event begins: a second worker must see the new number."""
 
 
@@ -49,16 +49,16 @@ def begin_event(engine: Engine, title: str, goal: int, clock: Callable[[], float
     dies.
     """
     title = title.strip()
-    if not 0 < len(title) <= MOST_LETTERS or not title.isprintable():
-        raise Refused("NO_NAME", _("Give it a name of at most {n} letters.", n=MOST_LETTERS))
+    if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
+        raise Refused("NO_NAME", _("Give it a name of at most {n} letters.", n=LONGEST_TITLE))
     if not 1 <= goal <= MOST_COUNT:
         raise Refused("NO_GOAL", _("The goal is a number from 1 to {n}.", n=MOST_COUNT))
     with engine.begin() as connection:
-        connection.execute(select(func.pg_advisory_xact_lock(BEGINNING)))
+        connection.execute(select(func.pg_advisory_xact_lock(BEGIN_LOCK)))
         row = connection.execute(select(events).order_by(events.c.id.desc()).limit(1)).one_or_none()
         if row is not None and row.ended is None and (row.title, row.goal) == (title, goal):
             return int(row.id)
-        number = max(int(clock()) - ERA, 1 + (row.id if row is not None else 0))
+        number = max(int(clock()) - FIRST_SECOND, 1 + (row.id if row is not None else 0))
         connection.execute(insert(events).values(id=number, title=title, goal=goal))
     return number
 

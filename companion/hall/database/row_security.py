@@ -20,8 +20,8 @@ from companion.sessions import LogRow, SqlEventLog, metadata
 LAMP = "lamp"
 """The option of an engine, the column, and the end of the setting's name."""
 SETTING = f"lamplight.{LAMP}"
-OWN = f"{LAMP} = current_setting('{SETTING}')"
-BEGIN = f"SELECT set_config('{SETTING}', %s, true)"
+OWN_ROWS = f"{LAMP} = current_setting('{SETTING}')"
+SET_LAMP = f"SELECT set_config('{SETTING}', %s, true)"
 
 
 class RowSecurityError(LamplightError):
@@ -75,7 +75,7 @@ def check_row_security(connection: Connection) -> None:
 def _begin(connection: Connection) -> None:
     lamp = connection.get_execution_options().get(LAMP)
     if lamp is not None:
-        connection.exec_driver_sql(BEGIN, (lamp,))
+        connection.exec_driver_sql(SET_LAMP, (lamp,))
 
 
 def _statements(found: Inspector, table: str) -> Iterator[str]:
@@ -95,7 +95,7 @@ def _statements(found: Inspector, table: str) -> Iterator[str]:
             yield f"CREATE INDEX {index['name']} ON {table} ({_columns(index['column_names'])})"
     yield f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
     yield f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY"  # for its owner too, because the owner runs the queries
-    yield f"CREATE POLICY of_its_lamp ON {table} USING ({OWN}) WITH CHECK ({OWN})"
+    yield f"CREATE POLICY of_its_lamp ON {table} USING ({OWN_ROWS}) WITH CHECK ({OWN_ROWS})"
 
 
 def _columns(names: list[Any]) -> str:

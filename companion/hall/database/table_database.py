@@ -19,13 +19,13 @@ from companion.sessions import JoinedDatabase
 
 CHANNEL = "lamplight"
 """Channel of PostgreSQL's notifications, each with a table and its revision."""
-CLAIM = (
+CLAIM_ROW = (
     "UPDATE hall_lamps SET rev = rev + 1 WHERE name = %s AND era = %s AND plays = 'here'"
     " RETURNING rev, pg_notify('lamplight', name || ' ' || rev), set_config('lamplight.lamp', name, true)"
 )
 """Lock the table's row until the transaction ends, and make its rows visible."""
-NEWEST = "SELECT rev, era, called FROM hall_lamps WHERE name = %s AND plays = 'here'"
-SEEN = (
+SELECT_MARK = "SELECT rev, era, called FROM hall_lamps WHERE name = %s AND plays = 'here'"
+SELECT_MARK_AND_LAMP = (
     "SELECT rev, era, called, set_config('lamplight.lamp', name, true) FROM hall_lamps"
     " WHERE name = %s AND plays = 'here'"
 )
@@ -88,7 +88,7 @@ class TableDatabase(JoinedDatabase):
     def _looked(self) -> Iterator[Connection]:
         """Read in a transaction. Raises NotOwnerError if the table was wiped or moved since it was read."""
         with _at_level(self.hall, "REPEATABLE READ").begin() as connection:
-            row = connection.exec_driver_sql(SEEN, (self.name,)).one_or_none()
+            row = connection.exec_driver_sql(SELECT_MARK_AND_LAMP, (self.name,)).one_or_none()
             if row is None or self._era not in (None, row.era):
                 raise NotOwnerError(NOT_HERE if self._era is None else CHANGED_HANDS)
             if self._era is None:
@@ -100,7 +100,7 @@ class TableDatabase(JoinedDatabase):
     def _begun(self) -> Iterator[Connection]:
         """Write in a transaction. Raises NotOwnerError if the table was wiped or moved since it was read."""
         with self.hall.begin() as connection:
-            row = connection.exec_driver_sql(CLAIM, (self.name, self.era)).one_or_none()
+            row = connection.exec_driver_sql(CLAIM_ROW, (self.name, self.era)).one_or_none()
             if row is None:
                 raise NotOwnerError(CHANGED_HANDS)
             yield connection
@@ -121,7 +121,7 @@ def _at_level(engine: Engine, level: str) -> Engine:
 def table_mark(engine: Engine, name: str) -> TableMark:
     """Return the revision of a table. Raises NotOwnerError where no worker serves it, StoreError."""
     with _at_level(engine, "AUTOCOMMIT").connect() as connection:
-        row = connection.exec_driver_sql(NEWEST, (name,)).one_or_none()
+        row = connection.exec_driver_sql(SELECT_MARK, (name,)).one_or_none()
     if row is None:
         raise NotOwnerError(NOT_HERE)
     return TableMark(*row)

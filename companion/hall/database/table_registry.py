@@ -15,8 +15,8 @@ from companion.sessions import metadata
 
 WORKER = "lamplight worker"
 """Application name of a worker's connection that listens for changes; PostgreSQL counts the workers by it."""
-WORKERS = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
-NAMES = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,30}[a-z0-9_])?")
+COUNT_WORKERS = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
+TABLE_NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,30}[a-z0-9_])?")
 """Valid in a topic and as the first label of a host name."""
 
 
@@ -28,7 +28,7 @@ class InvalidTableNameError(LamplightError):
 
 def check_table_name(lamp: str) -> str:
     """`lamp` itself, where it may be called so. Raises InvalidTableNameError."""
-    if not NAMES.fullmatch(lamp):
+    if not TABLE_NAME.fullmatch(lamp):
         raise InvalidTableNameError(
             f'No table can be called "{lamp[:40]}": its name begins its address. 1 to 32 of a-z, 0-9, "_" and "-" are needed, "-" neither'
             " first nor last."
@@ -64,7 +64,7 @@ def list_tables(engine: Engine) -> Sequence[tuple[str, str]]:
 
 def count_workers(connection: Connection) -> int:
     """How many workers are connected."""
-    return int(connection.exec_driver_sql(WORKERS, (WORKER,)).scalar() or 0)
+    return int(connection.exec_driver_sql(COUNT_WORKERS, (WORKER,)).scalar() or 0)
 
 
 def begin_era(connection: Connection, lamp: str, **values: object) -> bool:

@@ -38,7 +38,7 @@ LOCK_UNPUBLISHED = (
 SET_TOLD = (
     "UPDATE hall_lamps SET told = %s, told_of = %s, told_seq = %s, said = %s, lights = %s, report = %s WHERE name = %s"
 )
-TRIES = 3  # other workers may change the table while this one catches up
+PUBLISH_TRIES = 3  # other workers may change the table while this one catches up
 
 
 class StoredStaffCall:
@@ -125,7 +125,7 @@ class HallPublisher(TablePublisher):
         Raises NotOwnerError, StoreError.
         """
         with self._lock:
-            for number in range(TRIES):
+            for number in range(PUBLISH_TRIES):
                 self._table.catch_up() if number else self._table.catch_up_with_news()
                 if self._publish_locked():
                     break

@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from companion.errors import NotOwnerError
 from companion.hall.tables.served_table import ServedTable
 
-MOST = 700  # tables: a few MB of memory each
+MOST_TABLES = 700  # tables: a few MB of memory each
 Load = Callable[[str], ServedTable]
 
 
 class TableCache:
     """Cache of the tables of one worker. Thread-safe."""
 
-    def __init__(self, load: Load, most: int = MOST) -> None:
+    def __init__(self, load: Load, most: int = MOST_TABLES) -> None:
         """`load` raises NotOwnerError where the table is not played here, StoreError. `most` limits the cache."""
         self._load, self._most = load, most
         self._tables: OrderedDict[str, ServedTable] = OrderedDict()

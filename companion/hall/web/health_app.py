@@ -12,8 +12,8 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from companion.errors import own_command
 from companion.web.request import Environ, Start
 
-JSON = "application/json"
-REFUSED = f"The numbers of this worker need the token that {own_command('hall metrics-token')} shows."
+JSON_TYPE = "application/json"
+TOKEN_NEEDED = f"The numbers of this worker need the token that {own_command('hall metrics-token')} shows."
 
 
 App: TypeAlias = Callable[[Environ, Start], Iterable[bytes]]
@@ -46,15 +46,15 @@ class HealthApp:
     def _metrics(self, environ: Environ, start: Start) -> Iterable[bytes]:
         token, given = self._token(), str(environ.get("HTTP_AUTHORIZATION", "")).removeprefix("Bearer ")
         if not token or not compare_digest(given.encode(), token.encode()):  # an empty file grants no access
-            body = json.dumps({"error": {"code": "FORBIDDEN", "sentence": REFUSED}}).encode()
-            return answer(start, "403 Forbidden", body, JSON)
+            body = json.dumps({"error": {"code": "FORBIDDEN", "sentence": TOKEN_NEEDED}}).encode()
+            return answer(start, "403 Forbidden", body, JSON_TYPE)
         return answer(start, "200 OK", self._text(), CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def _health(start: Start, wrong: Collection[str]) -> Iterable[bytes]:
     """Return the same JSON as a single table, without details for strangers."""
     body = json.dumps({"healthy": not wrong, "wrong": [*wrong]}).encode()
-    return answer(start, "503 Service Unavailable" if wrong else "200 OK", body, JSON)
+    return answer(start, "503 Service Unavailable" if wrong else "200 OK", body, JSON_TYPE)
 
 
 def answer(start: Start, status: str, body: bytes, kind: str) -> Iterable[bytes]:

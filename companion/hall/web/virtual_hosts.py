@@ -33,9 +33,9 @@ PAGE_HEAD = (
 PAGE_STYLE = (
     "background:#0c0e11;color:#e9e2d3;font:1.25rem/1.5 sans-serif;margin:20vh auto;max-width:32rem;padding:0 1.5rem"
 )
-AFAR = "/hall/"
+SYNC_PREFIX = "/hall/"
 """Path prefix of the sync routes."""
-JSON = (("Content-Type", "application/json"),)
+JSON_HEAD = (("Content-Type", "application/json"),)
 Use: TypeAlias = Literal["tap", "stream", "other"]
 """A request that takes milliseconds, an event stream, or one that may take longer."""
 
@@ -83,7 +83,7 @@ class VirtualHosts:
         """
         table = table_of_host(environ, self._domain)
         if not table:
-            return MOST_SYNC_BYTES if str(environ.get("PATH_INFO", "")).startswith(AFAR) else LITTLE
+            return MOST_SYNC_BYTES if str(environ.get("PATH_INFO", "")).startswith(SYNC_PREFIX) else LITTLE
         page = self._shown(table)
         return most_of(page, environ) if page is not None else MOST_SENT
 
@@ -94,7 +94,7 @@ class VirtualHosts:
         is_page = "text/html" in str(environ.get("HTTP_ACCEPT", ""))
         error = {"code": "NOT_HERE", "sentence": text, "rule": ""}
         body = retry_page(text, language) if is_page else json.dumps(error).encode()
-        head = [*(PAGE_HEAD if is_page else JSON), ("Retry-After", "1"), ("Content-Length", str(len(body)))]
+        head = [*(PAGE_HEAD if is_page else JSON_HEAD), ("Retry-After", "1"), ("Content-Length", str(len(body)))]
         start(f"{status.value} {status.phrase}", head)
         return [body]
 

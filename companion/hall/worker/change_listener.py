@@ -17,7 +17,7 @@ from companion.hall.database import CHANNEL, WORKER
 
 logger = logging.getLogger(__name__)
 
-TURN, AGAIN = 1.0, 0.5
+STOP_CHECK, RECONNECT_AFTER = 1.0, 0.5
 """s between checks for the stop; s before reconnecting."""
 
 
@@ -40,7 +40,7 @@ class ChangeListener:
                 if self.is_listening:
                     logger.warning("the database is lost, and asked again: %s", error)
                 self.is_listening = False
-                stopping.wait(AGAIN)
+                stopping.wait(RECONNECT_AFTER)
 
     def _listen(self, stopping: threading.Event) -> None:
         pooled = self._engine.raw_connection()
@@ -54,7 +54,7 @@ class ChangeListener:
             self.is_listening = True
             self._missed()
             while not stopping.is_set():
-                for note in raw.notifies(timeout=TURN):
+                for note in raw.notifies(timeout=STOP_CHECK):
                     self._dispatch(note.payload)
 
     def _dispatch(self, payload: str) -> None:

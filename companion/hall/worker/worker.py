@@ -49,27 +49,27 @@ PAGES = 512
 """Threads for pages: each open page of a table uses one."""
 TAPS = 48
 """Threads that no open page takes, for taps, the staff and health checks."""
-YIELDS = 0.02
+YIELD_S = 0.02
 """s, at most, for which a page that opens, and the sweep, let readings go first."""
-ENDS = _("This part of the hall ends. Do it again: another one answers.")
-PATIENCE = 30.0
+WORKER_ENDS = _("This part of the hall ends. Do it again: another one answers.")
+CONNECT_WITHIN = 30.0
 """Seconds to wait for the broker."""
 READINGS = topics.reading(topics.ANY, topics.ANY)
-FAREWELL = 2.0
+FINISH_WITHIN = 2.0
 """s for running messages to end after the stop."""
 KEEPALIVE = 5
 """s: a worker that hangs is handed readings for one and a half of it."""
-SWEEP, EVENTS, UPKEEP, ALIVE = 0.3, 2.0, 10.0, 5.0
+SWEEP_EVERY, EVENTS_EVERY, UPKEEP_EVERY, WATCHDOG_EVERY = 0.3, 2.0, 10.0, 5.0
 """s between sweeps for unpublished tables, updates of the event, upkeep, and watchdog checks."""
 UNPUBLISHED = "SELECT name, told FROM hall_lamps WHERE told < rev AND plays = 'here'"
-NEXT = """
+CLAIM_UPKEEP = """
     UPDATE hall_lamps SET kept = now() WHERE name = (
         SELECT name FROM hall_lamps WHERE plays = 'here' AND kept < now() - interval '3 hours'
         ORDER BY kept LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING name"""
 """The table whose upkeep has waited longest. One of the workers handles it."""
 MOST_SWEPT = 12  # tables, of one look: others take some as well
-ANEW = """
+RESET_TOLD = """
     UPDATE hall_lamps SET told = 0, told_anew = now() WHERE plays = 'here' AND told_anew < now() - interval '3 s'"""
 """Run by one of the workers that reconnect to the broker, which may have lost all retained messages."""
 
@@ -113,10 +113,10 @@ class Worker:
 
     def _add_threads(self) -> None:
         self._threads.always("changes", self._listener.listen)
-        self._threads.every(SWEEP, "sweep", self._sweep)
-        self._threads.every(EVENTS, "event", self._update_event)
-        self._threads.every(UPKEEP, "upkeep", self._look_after_next)
-        self._threads.every(ALIVE, "watchdog", self._feed_watchdog)
+        self._threads.every(SWEEP_EVERY, "sweep", self._sweep)
+        self._threads.every(EVENTS_EVERY, "event", self._update_event)
+        self._threads.every(UPKEEP_EVERY, "upkeep", self._look_after_next)
+        self._threads.every(WATCHDOG_EVERY, "watchdog", self._feed_watchdog)
 
     def _gauges(self) -> tuple[Gauge, ...]:
         tables, bus, machine, data = self._tables, self._bus, MachineInfo(), self._settings.data
@@ -171,7 +171,7 @@ class Worker:
         if not self._are_others_there():
             self._republish_all()  # no worker has kept the broker up to date since
         self._bus.start()
-        self._bus.wait_connected(PATIENCE)
+        self._bus.wait_connected(CONNECT_WITHIN)
         self._bus.on_connection(self._follow_broker)
         self._threads.start()
         self._server = self._create_server()
@@ -186,7 +186,7 @@ class Worker:
         self._is_leaving = True
         logging.getLogger().removeHandler(self._counting)
         self._bus.unsubscribe(READINGS)
-        self._queue.wait_empty(FAREWELL)
+        self._queue.wait_empty(FINISH_WITHIN)
         self._tables.close()
         if self._server is not None:
             self._server.stop()
@@ -211,12 +211,12 @@ class Worker:
         is_stream = use == "stream"
         with self._turns.get(use, nullcontext()):
             if self._is_leaving:  # pages reconnect at once
-                raise StoreError(ENDS)
+                raise StoreError(WORKER_ENDS)
             if not is_there():  # the page belongs to another worker by now
                 yield None
                 return
             if is_stream:
-                self._queue.wait_empty(YIELDS)
+                self._queue.wait_empty(YIELD_S)
             with self._tables.serving(name, by_news=is_stream and self._listener.is_listening) as table:
                 yield table.page(create_table_page)
 
@@ -277,14 +277,14 @@ class Worker:
         self._unpublished = frozenset(row.name for row in rows)
         by_lot = sample(due, len(due))
         for name in sorted(by_lot, key=lambda name: self._tables.find(name) is None)[:MOST_SWEPT]:
-            self._queue.wait_empty(YIELDS)
+            self._queue.wait_empty(YIELD_S)
             if self._is_unpublished(name):
                 self._publishing.work(name)
 
     def _look_after_next(self) -> None:
         """Prune old readings of the table that is due, and compare its stored states with the log. Raises StoreError."""
         with self._engine.begin() as connection:
-            name = connection.exec_driver_sql(NEXT).scalar()
+            name = connection.exec_driver_sql(CLAIM_UPKEEP).scalar()
         if name is None:
             return
         with suppress(LamplightError), self._tables.serving(name) as table:  # it is reported elsewhere and tried again
@@ -301,7 +301,7 @@ class Worker:
         """Mark all tables as unpublished. While the database is away the next sweep does it."""
         try:
             with self._engine.begin() as connection:
-                connection.exec_driver_sql(ANEW)
+                connection.exec_driver_sql(RESET_TOLD)
         except LamplightError as error:
             logger.info("what the broker keeps could not be said anew: %s", error)
 

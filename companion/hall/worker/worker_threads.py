@@ -11,7 +11,7 @@ from companion.system.monitored_thread import MonitoredThread
 
 logger = logging.getLogger(__name__)
 
-WITHIN = 60.0
+LONGEST_ROUND = 60.0
 """s of one round, beyond which it hangs."""
 
 
@@ -20,7 +20,7 @@ class PeriodicThread(MonitoredThread):
 
     def __init__(self, name: str, seconds: float, step: Callable[[], object], stopping: threading.Event) -> None:
         """`seconds` between two rounds."""
-        super().__init__(self._go_round, name, WITHIN)
+        super().__init__(self._go_round, name, LONGEST_ROUND)
         self._seconds, self._step, self._stopping = seconds, step, stopping
         self.failed = 0  # failed rounds while the database was reachable
 

@@ -24,7 +24,7 @@ AUTHORITY, SIGNING = "ca.pem", "ca.key"
 FROM, TO = "20200101000000Z", "20491231235959Z"
 """When certificates are valid; with a later year some small displays cannot do anything."""
 CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
-ROOM = ".making-"
+ROOM_PREFIX = ".making-"
 ADDRESS = "address"  # a file
 SECONDS = 20.0  # time limit for a key, which usually takes 0.1 s
 # it may sign server certificates only, and no further authorities
@@ -113,7 +113,7 @@ def _sign(folder: Path, found: BrokerCertificates, names: Sequence[str]) -> None
 
 def _certify(subject: str, extensions: str, key: Path, certificate: Path, *by: str) -> None:
     """Make a key and a certificate for it. Before OpenSSL 3.4 only `openssl ca` can set the start of validity."""
-    with TemporaryDirectory(dir=key.parent, prefix=ROOM) as name:
+    with TemporaryDirectory(dir=key.parent, prefix=ROOM_PREFIX) as name:
         room = Path(name)
         book, wish, asked = room / "book.cnf", room / "wish.csr", room / "asked.ext"
         for path, text in ((book, BOOK), (asked, extensions), (room / "index", "")):

@@ -35,7 +35,7 @@ Kind: TypeAlias = Literal["mosquitto", "amqtt"]
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - bound only where somebody asks for it
 HANDOVER = 3.0  # s for an old broker to end after its process
-PATIENCE = 30.0  # s from the start of the process to the first connection; a busy small computer needs them
+START_WITHIN = 30.0  # s from the start of the process to the first connection; a busy small computer needs them
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # s before a broker that died is started again
 PROMISES: dict[Kind, Text] = {
     "mosquitto": _(
@@ -63,7 +63,7 @@ GLANCE = 1.0  # s between looks at the accounts: another process may have made o
 MOST_MEMORY = (
     128 * 1024**2
 )  # bytes: Mosquitto needs three million for a table, the queue of one deaf client may add twenty
-TURN = 120.0  # s of such a look, on a disk that has much to do
+WATCH_WITHIN = 120.0  # s of such a look, on a disk that has much to do
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class EmbeddedBroker:
         self._child: subprocess.Popen[bytes] | None = None
         self._stopping = threading.Event()
         self._keeper = MonitoredThread(self._keep, "broker-keeper")
-        self._watcher = MonitoredThread(self._watch, "broker-accounts", TURN)
+        self._watcher = MonitoredThread(self._watch, "broker-accounts", WATCH_WITHIN)
         for role in ROLES:
             for table in tables:
                 self._accounts.of(role, table)
@@ -133,7 +133,7 @@ class EmbeddedBroker:
         self._claim()
         self._keeper.start()
         self._watcher.start()
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + START_WITHIN
         while not all(answers(bind, port) for bind, port in self._places()):
             if time.monotonic() > until or self.restarts > 2:
                 self.stop()
@@ -153,7 +153,7 @@ class EmbeddedBroker:
         if self.pid and self._child:
             self._child.terminate()
         if self._keeper.is_alive():
-            self._keeper.join(PATIENCE)
+            self._keeper.join(START_WITHIN)
         if self.pid and self._child:
             self._child.kill()
 

@@ -20,7 +20,7 @@ from firmware_bridge.link.messages import Part, Result, Sound
 
 BAUD = 250000
 UID_SIZES = (4, 7, 10)  # bytes of a tag's id; another length is damage that the CRC missed
-SHORT = 8  # letters of the board's id that its buttons are named with
+SHORT_UID = 8  # letters of the board's id that its buttons are named with
 BUZZER = 8  # bit of HELLO's `others`
 NONE = 255  # STATE of a part that the board lacks
 MOST_QUESTIONS = 64  # whose tokens are remembered
@@ -237,7 +237,7 @@ class BoardDriver(Driver):
                 return [Sighting("tag", uid.hex().upper(), zone, question=question, mark=event.mark)]
             case messages.ButtonEvent(index, down):
                 self._hold(f"button {index + 1}", DOWN if down else "")
-                value = f"{self.uid[-SHORT:]}:b{index + 1}"
+                value = f"{self.uid[-SHORT_UID:]}:b{index + 1}"
                 return [Sighting("press", value, question=question, mark=event.mark)] if down else []
             case messages.TestEvent(count):
                 return [Sighting("test", str(count), question=question, mark=event.mark)]

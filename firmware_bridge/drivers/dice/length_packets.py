@@ -4,7 +4,7 @@ none.
 
 from __future__ import annotations
 
-MOST = 255  # bytes of a packet; a notification has at most 244
+LONGEST_PACKET = 255  # bytes of a packet; a notification has at most 244
 
 
 def packed(packet: bytes) -> bytes:
@@ -13,8 +13,8 @@ def packed(packet: bytes) -> bytes:
     >>> packed(b"R").hex()
     '0152'
     """
-    if len(packet) > MOST:
-        raise ValueError(f"a packet has at most {MOST} bytes, not {len(packet)}")
+    if len(packet) > LONGEST_PACKET:
+        raise ValueError(f"a packet has at most {LONGEST_PACKET} bytes, not {len(packet)}")
     return bytes([len(packet)]) + packet
 
 

@@ -7,7 +7,7 @@ from operator import xor
 
 CRC_START = 0x6363
 CASCADE = 0x88  # precedes each incomplete part of an id of 7 or 10 bytes
-SHORT = {0x26: "REQA", 0x52: "WUPA"}  # frames of 7 bits
+SHORT_FRAMES = {0x26: "REQA", 0x52: "WUPA"}  # frames of 7 bits
 LEVELS = {0x93: 1, 0x95: 2, 0x97: 3}  # SEL, by cascade level
 
 
@@ -41,8 +41,8 @@ def command_of(data: bytes) -> dict[str, object]:
     >>> command_of(bytes.fromhex("9320"))
     {'command': 'ANTICOLL', 'level': 1}
     """
-    if len(data) == 1 and data[0] in SHORT:
-        return {"command": SHORT[data[0]], "bits": 7}
+    if len(data) == 1 and data[0] in SHORT_FRAMES:
+        return {"command": SHORT_FRAMES[data[0]], "bits": 7}
     if len(data) >= 2 and data[0] in LEVELS and data[1] >= 0x20:
         return {"command": "SELECT" if data[1] == 0x70 else "ANTICOLL", "level": LEVELS[data[0]]}
     if data[:2] == b"\x50\x00" and (len(data) == 2 or has_valid_crc(data)):

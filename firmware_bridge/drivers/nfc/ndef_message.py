@@ -21,7 +21,7 @@ EMPTY, WELL_KNOWN, MIME, ABSOLUTE, EXTERNAL, UNKNOWN, UNCHANGED = range(7)  # ty
 UTF16 = 0x80  # of a text's first byte
 TEXT, URI, POSTER, ACTION = b"T", b"U", b"Sp", b"act"  # types of the NFC Forum
 ACTIONS = ("exec", "save", "edit")
-MOST = 8192  # bytes of a message; the largest type 2 tag holds fewer
+MOST_BYTES = 8192  # bytes of a message; the largest type 2 tag holds fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def records(message: bytes) -> list[NdefRecord]:
     """Split a message into records. Raises ValueError: "truncated", "flags", "tnf". Bytes after the last record are
     ignored.
     """
-    if len(message) > MOST:
+    if len(message) > MOST_BYTES:
         raise ValueError("length")
     whole: list[NdefRecord] = []
     chunked = False

@@ -15,7 +15,7 @@ START = b"\x00\xff"
 TO_CHIP, FROM_CHIP, ERROR = 0xD4, 0xD5, 0x7F  # TFI; an error frame has its code here
 EXTENDED = b"\xff\xff"
 ACK, NACK = bytes.fromhex("0000ff00ff00"), bytes.fromhex("0000ffff0000")
-LONGEST = 265  # bytes of TFI and data; the chip takes and gives no more (6.2.1.2)
+LONGEST_DATA = 265  # bytes of TFI and data; the chip takes and gives no more (6.2.1.2)
 HEAD = 3  # bytes: the zero in front and the start code
 
 
@@ -94,7 +94,7 @@ def frame_in(data: bytes) -> tuple[Pn532Frame, int] | None:
         head, size = 7, int.from_bytes(data[4:6], "big")
     if sum(data[2:4] if head == 4 else data[4:7]) & 0xFF:
         raise Pn532FrameError("lcs", head)
-    if not 1 <= size <= LONGEST:
+    if not 1 <= size <= LONGEST_DATA:
         raise Pn532FrameError("length", head)
     return body_in(data, head, size)
 
@@ -120,8 +120,8 @@ def encode(body: bytes, tfi: int = TO_CHIP) -> bytes:
     '0000ff02fed4022a00'
     """
     data = bytes([tfi]) + body
-    if len(data) > LONGEST:
-        raise ValueError(f"a frame of the PN532 carries at most {LONGEST - 1} bytes, not {len(body)}")
+    if len(data) > LONGEST_DATA:
+        raise ValueError(f"a frame of the PN532 carries at most {LONGEST_DATA - 1} bytes, not {len(body)}")
     if len(data) < 256:
         size = bytes([len(data), -len(data) & 0xFF])
     else:

@@ -18,7 +18,7 @@ MAGIC = 0xE1  # first byte of a capability container
 MAJOR = 1  # of the mapping version, in the upper half of the container's second byte
 UNIT = 8  # bytes; the container gives the size of the TLV area in these
 NULL, LOCK, MEMORY, NDEF, END = 0x00, 0x01, 0x02, 0x03, 0xFE
-LONG = 0xFF  # as a length: two bytes with the length follow
+LONG_LENGTH = 0xFF  # as a length: two bytes with the length follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,9 @@ def tlvs_in(memory: bytes, places: Sequence[int]) -> Iterator[Tlv]:
 def length_at(memory: bytes, left: Sequence[int]) -> tuple[int, int]:
     """Bytes of the head and of the value of the TLV at the first of these places; raises ValueError("truncated")."""
     head = [memory[place] for place in left[:4]]
-    if len(head) < 2 or (head[1] == LONG and len(head) < 4):
+    if len(head) < 2 or (head[1] == LONG_LENGTH and len(head) < 4):
         raise ValueError("truncated")
-    return (4, head[2] << 8 | head[3]) if head[1] == LONG else (2, head[1])
+    return (4, head[2] << 8 | head[3]) if head[1] == LONG_LENGTH else (2, head[1])
 
 
 def reserved_by(kind: int, value: bytes) -> range:
@@ -139,7 +139,7 @@ def room(memory: bytes) -> dict[str, object]:
     gone = {place for tlv in controls for place in reserved_by(tlv.kind, tlv.value)}
     size = memory[14] * UNIT
     free = size - message.at - len(gone.intersection(range(HEADER, HEADER + size)))
-    return {"length": len(message.value), "capacity": free - 2 if free - 2 < LONG else free - 4}
+    return {"length": len(message.value), "capacity": free - 2 if free - 2 < LONG_LENGTH else free - 4}
 
 
 def until_message(memory: bytes) -> Iterator[Tlv]:

@@ -6,7 +6,7 @@ import ctypes
 from ctypes import POINTER, c_uint8, c_uint32
 from pathlib import Path
 
-from firmware_bridge.link.framing import MOST, LinkFrame
+from firmware_bridge.link.framing import LONGEST_FRAME, LinkFrame
 from firmware_bridge.link.messages import Reset
 from tests.firmware_bridge.core import Core, load_core
 from tests.firmware_bridge.link.fake_board import Clock
@@ -26,8 +26,8 @@ class CFrame(ctypes.Structure):
 
 
 def decode(piece: bytes) -> LinkFrame | None:
-    """Decode the bytes between two zeros in C. At most MOST + 1 bytes."""
-    line = ctypes.create_string_buffer(piece, MOST + 2)
+    """Decode the bytes between two zeros in C. At most LONGEST_FRAME + 1 bytes."""
+    line = ctypes.create_string_buffer(piece, LONGEST_FRAME + 2)
     frame = CFrame()
     if not load_core().frame_unpack(ctypes.byref(frame), line, c_uint8(len(piece))):
         return None
@@ -36,7 +36,7 @@ def decode(piece: bytes) -> LinkFrame | None:
 
 def encode(frame: LinkFrame) -> bytes:
     """Encode in C, which writes only its own version."""
-    line = ctypes.create_string_buffer(MOST + 2)
+    line = ctypes.create_string_buffer(LONGEST_FRAME + 2)
     size = load_core().frame_pack(frame.type, frame.seq, frame.payload, c_uint8(len(frame.payload)), line)
     return line.raw[:size]
 

@@ -8,7 +8,7 @@ import pytest
 
 from firmware_bridge.link import messages as m
 from firmware_bridge.link.framing import LinkFrame, encode_frame
-from firmware_bridge.link.greeting import DEAF, NOBODY
+from firmware_bridge.link.greeting import DEAF_BOARD, NO_BOARD
 from firmware_bridge.link.link import BoardLink
 from tests.firmware_bridge.link.fake_board import Clock
 from tests.firmware_bridge.link.pair import Pair, frames, pair, up
@@ -31,7 +31,7 @@ def test_greeting_is_repeated_often_then_seldom_with_trouble() -> None:
     times = list(hello_reqs(link, clock, 3.9))
     assert link.trouble == ""
     times += [3.9 + time for time in hello_reqs(link, clock, 8)]
-    assert link.trouble == NOBODY
+    assert link.trouble == NO_BOARD
     gaps = [b - a for a, b in pairwise(times)]
     assert all(0.14 < gap < 0.17 for gap in gaps[:20])
     assert all(1.9 < gap < 2.1 for gap in gaps[-3:])
@@ -43,7 +43,7 @@ def test_deaf_board_is_reported_differently(pair: Pair) -> None:
         pair.clock.now += 0.05
         pair.link.to_send()  # none of it arrives
         pair.link.feed(pair.board.take())
-    assert pair.link.trouble == DEAF
+    assert pair.link.trouble == DEAF_BOARD
 
 
 def test_hello_of_an_earlier_greeting_is_ignored(pair: Pair) -> None:

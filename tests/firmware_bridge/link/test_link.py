@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from firmware_bridge.link import messages as m
 from firmware_bridge.link.commands import BoardEvent, CommandAnswered
 from firmware_bridge.link.framing import LinkFrame, encode_frame
-from firmware_bridge.link.greeting import GONE
+from firmware_bridge.link.greeting import LOST_BOARD
 from tests.firmware_bridge.link.pair import Pair, frames, pair, up
 
 __all__ = ["pair", "up"]
@@ -21,7 +21,7 @@ def test_silent_board_is_greeted_again_then_reported(up: Pair) -> None:
         up.clock.now += 0.05
         up.link.to_send()
     assert not up.link.is_up
-    assert up.link.trouble == GONE
+    assert up.link.trouble == LOST_BOARD
 
 
 def test_damage_that_the_board_saw_is_counted_with_ours(up: Pair) -> None:
