@@ -35,8 +35,8 @@ class ReaderBridge:
     def start(self) -> None:
         """Begin every configured reader. Raises BridgeSettingsError for one that cannot be meant."""
         check_readers(self.settings.readers)
-        for told in self.readers.configured():
-            self.readers.begin(told)
+        for config in self.readers.configured():
+            self.readers.begin(config)
         self._forget_those_of_before()
 
     def stop(self) -> None:
@@ -66,9 +66,9 @@ class ReaderBridge:
     def _forget_those_of_before(self) -> None:
         """Clear readers that a bridge before this one knew, and that are not configured any more."""
         before = read_status(Path(self.settings.folder))
-        for one in before.readers if before else ():
-            if one.name not in self.readers.at_work and one.name not in self.readers.troubles:
-                self.channel.forget(one.name)
+        for reader in before.readers if before else ():
+            if reader.name not in self.readers.at_work and reader.name not in self.readers.troubles:
+                self.channel.forget(reader.name)
 
     def _write_known(self) -> None:
         """Write which readers are at work, for the doctor, where that changed."""

@@ -29,8 +29,8 @@ class PortActions:
         try:
             self._run(request)
         except LamplightError as error:
-            said: Words = error.sentence
-            return said
+            sentence: Words = error.sentence
+            return sentence
         except OSError as error:
             return _("it cannot be kept ({why}): look whether the disk is full", why=error.strerror or "")
         return ""
@@ -59,7 +59,7 @@ class PortActions:
         if not readers.is_offered(config.port):
             raise BridgeSettingsError(_("there is no line {where}: plug it in and look again", where=config.port))
         self._refuse_fixed(config.port)
-        if any(one.name == config.name and not is_same_line(one.port, config.port) for one in readers.in_use()):
+        if any(other.name == config.name and not is_same_line(other.port, config.port) for other in readers.in_use()):
             raise BridgeSettingsError(
                 _(
                     'another reader is named "{name}": choose another name, or leave that one first',
@@ -165,8 +165,10 @@ def _used(readers: ReaderSupervisor, config: ReaderSettings) -> PortLine:
 
 def _free(readers: ReaderSupervisor, line: SerialLine) -> PortLine:
     likely, title = BOARD if line.is_ours else line.likely, _short(line.title)
-    if who := readers.factories.holders(line.device):
-        return PortLine(line.where, title, "held", _("{who} holds it: close it to use the line here.", who=who), likely)
+    if holders := readers.factories.holders(line.device):
+        return PortLine(
+            line.where, title, "held", _("{who} holds it: close it to use the line here.", who=holders), likely
+        )
     return PortLine(line.where, title, "free", "", likely)
 
 

@@ -95,9 +95,9 @@ def differences(row: Any) -> Iterator[str]:
     if protocol not in PROTOCOLS:
         yield f'{name}: there is no protocol "{protocol}"; there are {", ".join(sorted(PROTOCOLS))}'
         return
-    found = decode(protocol, data)
+    decoded = decode(protocol, data)
     for key, wanted in expect.items():
-        if key != NOTE and key not in found:
-            yield f"{protocol}, {name}: {key} is not told; told are {', '.join(sorted(found)) or 'none'}"
-        elif key != NOTE and found[key] != wanted:
-            yield f"{protocol}, {name}: {key} should be {wanted!r} and is {found[key]!r}"
+        if key != NOTE and key not in decoded:
+            yield f"{protocol}, {name}: {key} is not told; told are {', '.join(sorted(decoded)) or 'none'}"
+        elif key != NOTE and decoded[key] != wanted:
+            yield f"{protocol}, {name}: {key} should be {wanted!r} and is {decoded[key]!r}"

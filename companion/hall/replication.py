@@ -109,8 +109,8 @@ def apply_sync(engine: Engine, lamp: str, key: str, request: SyncRequest) -> Syn
         merge_counts(
             connection, lamp, {int(event): count for event, count in request.hits.items() if NUMBER.fullmatch(event)}
         )
-        found = read_standing(connection)
-        event = found.of(lamp) if found is not None else None
+        standing = read_standing(connection)
+        event = standing.of(lamp) if standing is not None else None
         return SyncResponse(_marks(connection), event, _store_report(connection, lamp, read_report(request.report)))
 
 
@@ -146,11 +146,12 @@ def _check_key_row(lamp: str, key: str, row: Any) -> None:
         )
 
 
-def _forget(connection: Connection, gone: Collection[str]) -> None:
+def _forget(connection: Connection, names: Collection[str]) -> None:
     """Delete tables that the machine no longer has, after a wipe or a restore: they belong to other people."""
+    gone = set(names) - {""}  # "" stands for all tables
     for table in metadata.sorted_tables:
         if gone and "table_id" in table.c:
-            connection.execute(delete(table).where(table.c.table_id.in_(set(gone) - {""})))  # "" stands for all tables
+            connection.execute(delete(table).where(table.c.table_id.in_(gone)))
 
 
 def _keep_board(connection: Connection, part: ShippedTable) -> None:

@@ -58,10 +58,10 @@ class HallStaff:
         event_repository.end_event(self._engine, event)
 
     def _event(self) -> SharedEvent | None:
-        found = event_repository.load_standing(self._engine)
-        if found is None:
+        standing = event_repository.load_standing(self._engine)
+        if standing is None:
             return None
-        event = found.event
+        event = standing.event
         return SharedEvent(event.id, event.title, event.goal, event.total, 0, 0, event.is_over)
 
     def keep_evening(self, name: str) -> str:

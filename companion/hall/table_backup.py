@@ -38,14 +38,14 @@ def opened_backup(backup: Path, settings: Settings) -> Iterator[tuple[Connection
     BackupError.
     """
     with _folder_of(settings), temporary_folder(settings.data) as folder:
-        found = unpack_database(backup, folder / DATABASE)
+        unpacked = unpack_database(backup, folder / DATABASE)
         source = open_database(f"sqlite:///{folder / DATABASE}")  # upgrades the schema of an older database
         try:
             with source.connect() as house:
-                yield house, read_member(backup, EVENT_FILE) if EVENT_FILE in found.manifest.files else None
+                yield house, read_member(backup, EVENT_FILE) if EVENT_FILE in unpacked.manifest.files else None
         finally:
             source.dispose()
-        for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {EVENT_FILE}:
+        for name in unpacked.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {EVENT_FILE}:
             write_atomically(settings.data / name, read_member(backup, name))
     _share(backup.absolute().parent, settings.data)
 
@@ -73,8 +73,8 @@ def copy_rows(source: Connection, target: Connection) -> None:
     """Copy all rows of one table. Times, numbers and ids stay, so a repeated reading is still recognized."""
     for table in metadata.sorted_tables:
         with source.execute(select(table), execution_options={"yield_per": AT_ONCE}) as rows:
-            for some in rows.mappings().partitions():
-                target.execute(insert(table), [dict(row) for row in some])
+            for batch in rows.mappings().partitions():
+                target.execute(insert(table), [dict(row) for row in batch])
 
 
 @contextmanager
@@ -92,11 +92,11 @@ def _folder_of(settings: Settings) -> Iterator[None]:
 
 def _files(settings: Settings) -> dict[str, bytes]:
     """Return the files that players have made, apart from the log."""
-    found = {}
+    files = {}
     for name in MADE:
         with suppress(FileNotFoundError):
-            found[name] = (settings.data / name).read_bytes()
-    return found
+            files[name] = (settings.data / name).read_bytes()
+    return files
 
 
 def _share(source: Path, target: Path) -> None:

@@ -26,8 +26,8 @@ def warm_tables(engine: Engine, own_games: Path | None) -> tuple[int, tuple[str,
     """
     if own_games:
         games.look_in(own_games)
-    found = [(name, _warm_table(engine, name)) for name, plays in list_tables(engine) if plays == HERE]
-    return sum(prepared for _, (prepared, _) in found), tuple(name for name, (_, failed) in found if failed)
+    warmed = [(name, _warm_table(engine, name)) for name, plays in list_tables(engine) if plays == HERE]
+    return sum(prepared for _, (prepared, _) in warmed), tuple(name for name, (_, failed) in warmed if failed)
 
 
 def _warm_table(engine: Engine, name: str) -> tuple[int, int]:

@@ -123,19 +123,19 @@ class HallSyncClient(SessionListener):
 
         The first one only asks for the marks. Without them the logs would be sent from the beginning.
         """
-        some, before = self._shipment(), (self._marks, self._heads)
+        shipment, before = self._shipment(), (self._marks, self._heads)
         event, own = counted = self._counted()
         hits = {str(event): own} if own.version else {}
         report = self._report()
-        kept = self._exchange(SyncRequest(some.parts, hits, report, some.gone, some.lit))
-        self._marks = kept.marks
-        self._heads = {**self._heads, **{part.table: part.head for part in some.parts}}
+        response = self._exchange(SyncRequest(shipment.parts, hits, report, shipment.gone, shipment.lit))
+        self._marks = response.marks
+        self._heads = {**self._heads, **{part.table: part.head for part in shipment.parts}}
         if self._sharing is not None:
-            self._sharing.update_event(kept.event, counted)
-        if kept.wish:
+            self._sharing.update_event(response.event, counted)
+        if response.wish:
             self._helped(report.get("help", 0.0))
-        is_behind = not some.is_all and (self._marks, self._heads) != before
-        return is_behind or self._counted() not in (counted, kept.counted)
+        is_behind = not shipment.is_all and (self._marks, self._heads) != before
+        return is_behind or self._counted() not in (counted, response.counted)
 
     def _counted(self) -> tuple[int, EventCount]:
         return self._sharing.own if self._sharing is not None else (0, EventCount())

@@ -41,9 +41,9 @@ class ReportingApplication(Application):
 
     def __init__(self, settings: Settings, demo: bool = False) -> None:
         super().__init__(settings, demo)
-        kept = CountFile(settings.data / EVENT_FILE)
+        count_file = CountFile(settings.data / EVENT_FILE)
         self.calling = StaffCall(self.broadcaster.touch_all)
-        self.sharing = SharedEventClient(self.broadcaster.touch_all, kept, kept.part, kept.note)
+        self.sharing = SharedEventClient(self.broadcaster.touch_all, count_file, count_file.part, count_file.note)
         self.follower = self._follower() if settings.hall.url else None
         self._reported: Mapping[str, Any] = {}  # sent last
 
@@ -63,8 +63,8 @@ class ReportingApplication(Application):
         return replace(super().services(), hall=HallServices(self.sharing, staff))
 
     def _follower(self) -> HallSyncClient:
-        way = over_http(self.settings.hall, self.settings.place)
-        return HallSyncClient(self.log.database, way, self._report, self.calling.answer, self.sharing)
+        send = over_http(self.settings.hall, self.settings.place)
+        return HallSyncClient(self.log.database, send, self._report, self.calling.answer, self.sharing)
 
     def _report(self) -> Mapping[str, Any]:
         """Return the report for the staff."""

@@ -77,14 +77,14 @@ class SharedEventClient:
                 raise Refused("OVER", _("This event is over."))
             if not 0 <= total <= MOST_COUNT:
                 raise Refused("NO_COUNT", _("A table's count is a number from 0 to {n}.", n=MOST_COUNT))
-            told = EventCount(total, version)
-            if told == self._own:
+            count = EventCount(total, version)
+            if count == self._own:
                 return  # sent once more
             if version != self._own.version + 1:
                 raise Refused(
                     "MEANWHILE", _("Somebody here was faster: it stands at {total} now.", total=self._own.total)
                 )
-            self._own = self._keep(event, told)
+            self._own = self._keep(event, count)
         self._changed()
 
     def _shown(self) -> SharedEvent | None:

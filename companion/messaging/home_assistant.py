@@ -155,19 +155,19 @@ def config(place: str, say: Say = str, url: str = "") -> bytes:
         "sw_version": version("lamplight"),
         **({"configuration_url": url} if url else {}),
     }
-    made = {
+    message = {
         "device": device,
         "origin": {"name": MANUFACTURER, "sw_version": version("lamplight")},
         "qos": 1,
         "components": {entity.key: component(place, entity, say) for entity in ENTITIES},
     }
-    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def component(place: str, entity: HomeAssistantEntity, say: Say) -> dict[str, Any]:
     """One entity. Its id is independent of the language: automations survive a change."""
     state_topics = {"status": topics.table_status, "state": topics.public_state, "event": topics.public_event}
-    made: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "platform": entity.platform,
         "name": say(entity.name),
         "unique_id": f"lamplight_{place}_{entity.key}",
@@ -177,14 +177,14 @@ def component(place: str, entity: HomeAssistantEntity, say: Say) -> dict[str, An
         **entity.more,
     }
     if entity.source != "status":
-        made["availability"] = [{"topic": topics.table_status(place)}]
+        fields["availability"] = [{"topic": topics.table_status(place)}]
     if entity.template:
-        made["value_template"] = entity.template
+        fields["value_template"] = entity.template
     if entity.attributes:
-        made |= {"json_attributes_topic": topics.public_state(place), "json_attributes_template": entity.attributes}
+        fields |= {"json_attributes_topic": topics.public_state(place), "json_attributes_template": entity.attributes}
     if entity.options:
-        made |= {"device_class": "enum", "options": list(entity.options)}
-    return made
+        fields |= {"device_class": "enum", "options": list(entity.options)}
+    return fields
 
 
 class DiscoveryPublisher:

@@ -252,8 +252,8 @@ class MqttBus:
         paho would resend old retained messages after newer ones and leave the older value retained, so this replaces
         its resending.
         """
-        left = [MqttMessage(one.topic, bytes(one.payload), one.retain) for one in self._left]
-        left = [one for one in left if self._republishes or not one.retain]
+        left = [MqttMessage(message.topic, bytes(message.payload), message.retain) for message in self._left]
+        left = [message for message in left if self._republishes or not message.retain]
         self._left = ()
         for words in self._retained.again(left):
             self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)

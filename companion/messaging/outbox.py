@@ -166,11 +166,11 @@ class OutboxSender:
 
     def put(self, reading: Reading, mark: str = "") -> Reading:
         """Keep a reading, and its mark, and send it at once; returns it numbered. Raises CodecError for one too large to travel."""
-        kept = self.outbox.put(reading, mark)
+        numbered = self.outbox.put(reading, mark)
         with self._lock:
             if self.bus.connected and self._unsent():
                 self._send()
-        return kept
+        return numbered
 
     def tick(self) -> None:
         """Send again what is due."""

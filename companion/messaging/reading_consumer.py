@@ -86,13 +86,13 @@ class ReadingConsumer:
     def consume(self, message: Message) -> None:
         """Process one untrusted message of the bus."""
         try:
-            reading, kept = self._read(message)
+            reading, window = self._read(message)
         except (CodecError, TopicError) as error:
             self._drop(message, "unreadable", str(error))
         except ForeignReadingError as error:
             self._drop(message, "foreign", str(error))
         else:
-            self._commit(message, reading, kept)
+            self._commit(message, reading, window)
 
     def close(self) -> None:
         """Acknowledge uncommitted messages, so that the broker drops them. Their readers resend them."""
@@ -101,7 +101,7 @@ class ReadingConsumer:
 
     def _read(self, message: Message) -> tuple[Reading, OutboxWindow]:
         topic = topics.parse(message.topic)
-        reading, kept = codec.decode_both(Reading, OutboxWindow, message.payload)
+        reading, window = codec.decode_both(Reading, OutboxWindow, message.payload)
         if reading.table != topic.table or topics.reader_of(reading.source) != topic.reader:
             raise ForeignReadingError(f'it says it is of table "{reading.table[:40]}", source "{reading.source[:40]}"')
         if message.retain:
@@ -112,7 +112,7 @@ class ReadingConsumer:
             or not is_name(reading.id, MOST_OF_ID)
         ):
             raise CodecError(f"Reading: epoch, id and a seq from 1 to {HIGHEST} are needed, {reading.seq} came")
-        return replace(reading, part_of=""), kept
+        return replace(reading, part_of=""), window
 
     def _retains_ack(self, table: str, reader: str) -> bool:
         """Return whether acks to this reader are retained. A reader beyond the limit must receive its ack live, or
@@ -128,10 +128,10 @@ class ReadingConsumer:
             logger.warning("%s is one reader name more than a table can have: its acks are not retained", reader)
         return False
 
-    def _commit(self, message: Message, reading: Reading, kept: OutboxWindow) -> None:
+    def _commit(self, message: Message, reading: Reading, window: OutboxWindow) -> None:
         self._hold(reading.id, message)
-        progress = self._of(reading, kept)
-        if not self._is_next(reading, kept, progress):
+        progress = self._of(reading, window)
+        if not self._is_next(reading, window, progress):
             self.counts["early"] += 1
             return  # unacknowledged: its reader sends it again, after the one before
         outcome = self._try_commit(reading)
@@ -140,22 +140,22 @@ class ReadingConsumer:
             self._drop(message, outcome, f'the reading {reading.id} is not taken at "{reading.table}": {outcome}')
         else:
             self.counts[outcome] += 1
-        progress.add(reading.seq, min(kept.oldest, reading.seq))
+        progress.add(reading.seq, min(window.oldest, reading.seq))
         ack = codec.encode(Ack(reading.epoch, progress.seq))
         name = topics.reader_of(reading.source)
         self.bus.publish(topics.ack(reading.table, name), ack, retain=self._retains_ack(reading.table, name))
         message.ack()
         self._held.pop(reading.id, None)
 
-    def _is_next(self, reading: Reading, kept: OutboxWindow, progress: EpochProgress) -> bool:
+    def _is_next(self, reading: Reading, window: OutboxWindow, progress: EpochProgress) -> bool:
         """Return False if an earlier reading, still kept by its reader, is missing. Another process may have it."""
         for pause in PAUSES:
-            if not kept.oldest or reading.seq <= max(progress.seq + 1, kept.oldest):
+            if not window.oldest or reading.seq <= max(progress.seq + 1, window.oldest):
                 return True
             time.sleep(pause)
             durable = self.committed_seq(reading.table, reading.source, reading.epoch) or 0
             progress.add(durable, durable + 1)
-        return reading.seq <= max(progress.seq + 1, kept.oldest)
+        return reading.seq <= max(progress.seq + 1, window.oldest)
 
     def _hold(self, name: str, message: Message) -> None:
         """Keep only the newest copy of an uncommitted reading at the broker, which stops sending after a few
@@ -183,11 +183,11 @@ class ReadingConsumer:
         self._failures.pop(reading.id, None)
         return outcome
 
-    def _of(self, reading: Reading, kept: OutboxWindow) -> EpochProgress:
+    def _of(self, reading: Reading, window: OutboxWindow) -> EpochProgress:
         key = (reading.table, reading.source, reading.epoch)
         if key not in self._progress:
-            durable = None if kept.oldest else self.committed_seq(*key)
-            first = min(kept.oldest or reading.seq, reading.seq)
+            durable = None if window.oldest else self.committed_seq(*key)
+            first = min(window.oldest or reading.seq, reading.seq)
             if len(self._progress) >= MOST_EPOCHS:
                 del self._progress[next(iter(self._progress))]
             self._progress[key] = EpochProgress(first - 1 if durable is None else durable)

@@ -169,7 +169,7 @@ class KitClient:
         """Send a player's correction of a reading to the camera's process, which may learn from it."""
         reader = self._running()
         if reader and fix.picture:
-            boxes = tuple(seen.box or (0.0, 0.0, 0.0, 0.0) for seen in fix.objects)
+            boxes = tuple(seen_object.box or (0.0, 0.0, 0.0, 0.0) for seen_object in fix.objects)
             correction = CorrectionMessage(fix.picture, boxes, fix.values)
             self._bus.publish(topics.correction(self._place, reader), codec.encode(correction))
 

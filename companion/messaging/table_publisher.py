@@ -183,7 +183,9 @@ class TablePublisher:
             if table:
                 before = self._covered.get(table, CoveredEntries(0, frozenset()))
                 until = max(seq, before.until)
-                self._covered[table] = CoveredEntries(until, frozenset(one for one in before.beyond if one > until))
+                self._covered[table] = CoveredEntries(
+                    until, frozenset(entry for entry in before.beyond if entry > until)
+                )
 
     def covered_until(self, table: str) -> int:
         """Return the newest published entry of a table, 0 = none."""
@@ -222,8 +224,8 @@ class TablePublisher:
         events = events_since(picture, self._rev, since, known)
         for _seq, event in events if before is not None else ():
             publish_event(self._bus, self._place, event, say)
-        told = known | {seq for seq, _event in events}
-        self._covered[picture.id] = CoveredEntries(newest, frozenset(seq for seq in told if seq > newest))
+        published = known | {seq for seq, _event in events}
+        self._covered[picture.id] = CoveredEntries(newest, frozenset(seq for seq in published if seq > newest))
 
     def _publish_nothing_played(self) -> None:
         """Publish that no game is lit, which replaces the state of an earlier game."""
@@ -243,8 +245,8 @@ def publish_state(bus: Bus, place: str, state: PublicState, public_view: Sequenc
     """
     fields = all_plain(to_json(state, say))
     whole = {**fields, "view": [to_json(block, say) for block in public_view]}
-    for made in (whole, {**fields, "cut": True}):
-        if (payload := _fitting(place, state, made)) is not None:
+    for content in (whole, {**fields, "cut": True}):
+        if (payload := _fitting(place, state, content)) is not None:
             bus.publish(topics.public_state(place), payload, retain=True)
             return
     least = codec.encode(PublicState(state.rev, state.table, state.game, language=state.language, cut=True))
@@ -262,9 +264,9 @@ def publish_light(bus: Publisher, place: str, seat: str, colour: str, mood: str 
     bus.publish(topics.public_light(place, seat), codec.encode(Light(colour, mood)), retain=True)
 
 
-def _fitting(place: str, record: PublicState | PublicEvent, made: dict[str, Any]) -> bytes | None:
+def _fitting(place: str, record: PublicState | PublicEvent, content: dict[str, Any]) -> bytes | None:
     try:
-        return codec.encode_json(type(record).__name__, made)
+        return codec.encode_json(type(record).__name__, content)
     except CodecError as error:
         logger.info("place=%s rev=%s: the displays are sent less: %s", place, record.rev, error)
         return None
@@ -292,7 +294,7 @@ def all_plain(made: Any) -> Any:
             return made
 
 
-def _word(found: re.Match[str]) -> str:
-    sign, blank, after = found.groups()
+def _word(match: re.Match[str]) -> str:
+    sign, blank, after = match.groups()
     word = sign.replace("_", " ")
     return after if after.lower().startswith(word) else f"{word}{blank}{after}"

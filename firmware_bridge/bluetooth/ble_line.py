@@ -111,8 +111,8 @@ def open_ble(where: str, radio: BleAdapter | None = None) -> BleLine:
 
 def dice_in_reach(radio: BleAdapter | None = None, seconds: float = SCAN) -> tuple[BleDie, ...]:
     """Return the dice that are awake; raises BleError."""
-    found = [die_of(advertisement) for advertisement in (radio or bluez()).listen(seconds)]
-    return tuple(sorted((die for die in found if die), key=lambda die: die.title))
+    dice = [die_of(advertisement) for advertisement in (radio or bluez()).listen(seconds)]
+    return tuple(sorted((die for die in dice if die), key=lambda die: die.title))
 
 
 def die_of(advertisement: Advertisement) -> BleDie | None:

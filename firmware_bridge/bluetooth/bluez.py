@@ -109,7 +109,7 @@ class BluezAdapter:
         threading.Thread(target=self.loop.run_forever, name="bluetooth", daemon=True).start()
 
     def listen(self, seconds: float) -> list[Advertisement]:
-        found = self._wait_for(self.bleak.BleakScanner.discover(timeout=seconds, return_adv=True), seconds + 2)
+        devices = self._wait_for(self.bleak.BleakScanner.discover(timeout=seconds, return_adv=True), seconds + 2)
         return [
             Advertisement(
                 device.address,
@@ -117,7 +117,7 @@ class BluezAdapter:
                 tuple(advertisement.service_uuids),
                 dict(advertisement.manufacturer_data),
             )
-            for device, advertisement in found.values()
+            for device, advertisement in devices.values()
         ]
 
     def connect(self, address: str, on_packet: Callable[[bytes], None], on_lost: Callable[[], None]) -> BleConnection:

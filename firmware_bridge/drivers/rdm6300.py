@@ -72,7 +72,7 @@ class Rdm6300(Driver):
         ]
 
     def _frames(self) -> list[str]:
-        found = []
+        tags = []
         while self._skip_noise() and (size := frame_size(self._held)):
             number = tag_in(bytes(self._held[:size]))
             if number is None:
@@ -80,9 +80,9 @@ class Rdm6300(Driver):
             else:
                 self._noisy = False
                 self._wasted = 0
-                found.append(number)
+                tags.append(number)
                 del self._held[:size]
-        return found
+        return tags
 
     def _skip_noise(self) -> bool:
         """Drop everything before the next STX; return whether it was found."""

@@ -77,9 +77,9 @@ class TextLineDriver(Driver):
         is damage.
         """
         *ended, rest = NEWLINE.split(data)
-        found = [self._end(piece) for piece in ended]
+        tags = [self._end(piece) for piece in ended]
         self._hold(rest)
-        return [Sighting("tag", tag) for tag in found if tag and self._presence.is_new(tag)]
+        return [Sighting("tag", tag) for tag in tags if tag and self._presence.is_new(tag)]
 
     def _hold(self, piece: bytes) -> None:
         """Buffer a piece of a line, up to a limit."""

@@ -68,9 +68,9 @@ OTHER_NAMES = {"pico": RP2040, "pico2": RP2350}
 
 def board_named(name: str) -> FlashableBoard:
     """Return the board of that name. Raises FlashError if it cannot be written here."""
-    found = BOARDS.get(name.lower()) or OTHER_NAMES.get(name.lower())
-    if found is not None:
-        return found
+    board = BOARDS.get(name.lower()) or OTHER_NAMES.get(name.lower())
+    if board is not None:
+        return board
     if name.lower().startswith("esp32"):
         raise FlashError("An ESP32 is written with the tools it was built with: idf.py -p PORT flash")
     raise FlashError(f'There is no board "{name}"; there are {", ".join(BOARDS)}, and pico and pico2 for the last two.')

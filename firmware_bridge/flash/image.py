@@ -39,10 +39,10 @@ def build(board: FlashableBoard) -> None:
         if done.returncode:
             raise FlashError(f"The firmware was not built:\n{(done.stdout + done.stderr).strip()[-2000:]}")
     if not image_path(board).is_file():
-        what = (
+        missing = (
             f"{image_path(board)} was not built" if can_build(board) else f"There is no image for the {board.title} yet"
         )
-        raise FlashError(f"{what}. Get its compiler: sudo apt-get install {board.packages}")
+        raise FlashError(f"{missing}. Get its compiler: sudo apt-get install {board.packages}")
 
 
 def check(board: FlashableBoard, image: Path) -> None:

@@ -31,9 +31,9 @@ def check_port(
     """Check the port. Raises FlashError, with the remedy, if it must not be written. A dry run opens nothing."""
     known = list(ports())
     _is_there(board, where, known)
-    if found := find_port_users(where):
-        raise FlashError(f"{where} is held by {names_of(found)!s}: {_remedy(found)}")
-    port = next((one for one in known if os.path.realpath(one.device) == os.path.realpath(where)), None)
+    if users := find_port_users(where):
+        raise FlashError(f"{where} is held by {names_of(users)!s}: {_remedy(users)}")
+    port = next((other for other in known if os.path.realpath(other.device) == os.path.realpath(where)), None)
     if not anyway and not is_board(board, port):
         raise FlashError(
             f"{where} is {describe_port(port)}, and need not be {board.a_title}. To write it all the same, add --anyway."
@@ -68,15 +68,15 @@ def _is_there(board: FlashableBoard, where: str, known: list[ListPortInfo]) -> N
         others = ", ".join(f"{port.device} ({describe_port(port)})" for port in known) or "none"
         held = ", or hold BOOTSEL as you do and write to bootsel" if board.way == "drive" else ""
         raise FlashError(f"There is no port {where}: plug the board in{held}. Ports of this machine: {others}.")
-    found = Path(where).stat()
-    if not stat.S_ISCHR(found.st_mode) or os.major(found.st_rdev) == MEMORY_DEVICES:
+    status = Path(where).stat()
+    if not stat.S_ISCHR(status.st_mode) or os.major(status.st_rdev) == MEMORY_DEVICES:
         raise FlashError(f"{where} is no serial port.")
     if not os.access(where, os.R_OK | os.W_OK):
         raise FlashError(f"{where} may not be opened: sudo usermod -aG dialout $USER, and log in again.")
 
 
-def _remedy(found: Iterable[PortUser]) -> str:
-    names = {one.name for one in found}
+def _remedy(users: Iterable[PortUser]) -> str:
+    names = {user.name for user in users}
     if "ModemManager" in names:
         return "it takes ports for modems; sudo systemctl stop ModemManager, or install the rules of the folder deploy."
     if BRIDGE in names:

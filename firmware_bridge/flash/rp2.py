@@ -46,11 +46,11 @@ def steps(board: FlashableBoard, image: Path, port: str) -> tuple[FlashStep, ...
 
 def check_drive(board: FlashableBoard, folder: Path) -> None:
     """Raise FlashError for a folder that is not the drive of such a board."""
-    found = board_id(folder)
-    if not found:
+    board_name = board_id(folder)
+    if not board_name:
         raise FlashError(f"{folder} is not the drive of a board in BOOTSEL mode: there is no {INFO_FILE} on it.")
-    if found != board.drive:
-        raise FlashError(f"{folder} is the drive of a board {found}, not of a {board.title} ({board.drive}).")
+    if board_name != board.drive:
+        raise FlashError(f"{folder} is the drive of a board {board_name}, not of a {board.title} ({board.drive}).")
 
 
 def board_id(folder: Path) -> str:
@@ -138,15 +138,15 @@ class BootloaderEntry:
 
     def hello(self) -> Hello:
         """Return the board's HELLO. Raises FlashError where no board answers in time."""
-        return next(told.hello for told in self._until(BoardConnected) if isinstance(told, BoardConnected))
+        return next(event.hello for event in self._until(BoardConnected) if isinstance(event, BoardConnected))
 
     def into_bootloader(self) -> None:
         """After `hello`. Raises FlashError where the board has no such way."""
         self.link.send_command(Restart(INTO_BOOTLOADER))
         result = None
         while result is None:
-            told = (one for one in self._until(CommandAnswered) if isinstance(one, CommandAnswered))
-            result = next((one.result for one in told if isinstance(one.ask, Restart)), None)
+            answers = (answer for answer in self._until(CommandAnswered) if isinstance(answer, CommandAnswered))
+            result = next((answer.result for answer in answers if isinstance(answer.ask, Restart)), None)
         if result != Result.DONE:
             raise FlashError(f"The board at {self.where} does not go into its bootloader by itself: hold BOOTSEL.")
 
@@ -154,12 +154,12 @@ class BootloaderEntry:
         """Run the link until an event of this kind; return all events."""
         end = self.clock() + ANSWER_WITHIN
         while self.clock() < end:
-            came = self.port.read(min(self.link.due, ANSWER_WITHIN))
+            data = self.port.read(min(self.link.due, ANSWER_WITHIN))
             if not self.port.is_open:
                 reason = str(self.port.last_error)
                 raise FlashError(f"{reason[0].upper()}{reason[1:]}.")
-            if found := [told for told in self.link.feed(came) if isinstance(told, kind)]:
-                return found
+            if events := [event for event in self.link.feed(data) if isinstance(event, kind)]:
+                return events
             self.port.write(self.link.to_send())
         why = self.link.trouble or "nothing there speaks as a board of ours"
         raise FlashError(

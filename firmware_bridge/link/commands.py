@@ -107,15 +107,13 @@ class CommandQueue:
         """Return the answer, where it is that to the command that waits for one. Raises CodecError where its shape is
         wrong.
         """
-        asked = self._asked
-        if asked is None or (seq, rsp.session, rsp.command) != (self._seq, self.session, asked.code):
+        ask = self._asked
+        if ask is None or (seq, rsp.session, rsp.command) != (self._seq, self.session, ask.code):
             return None
         self._asked = None
         if rsp.result != Result.DONE:
-            return CommandAnswered(asked, rsp.result, None)
+            return CommandAnswered(ask, rsp.result, None)
         try:
-            return CommandAnswered(asked, rsp.result, REPLIES[asked.code].unpack(rsp.body))
+            return CommandAnswered(ask, rsp.result, REPLIES[ask.code].unpack(rsp.body))
         except CodecError:
-            return CommandAnswered(
-                asked, Result.BAD_ARGUMENTS, None
-            )  # a shape of another firmware: as good as no answer
+            return CommandAnswered(ask, Result.BAD_ARGUMENTS, None)  # a shape of another firmware: as good as no answer

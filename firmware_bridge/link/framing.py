@@ -47,9 +47,9 @@ class LinkFramer:
     def feed(self, data: bytes) -> list[LinkFrame]:
         """Return complete frames. An empty frame is not damage."""
         *ended, rest = data.split(b"\0")
-        found = [frame for piece in ended if (frame := self._end(piece)) is not None]
+        frames = [frame for piece in ended if (frame := self._end(piece)) is not None]
         self._hold(rest)
-        return found
+        return frames
 
     def _end(self, piece: bytes) -> LinkFrame | None:
         self._hold(piece)

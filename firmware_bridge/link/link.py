@@ -225,16 +225,16 @@ class BoardLink:
         """Parse an event. Return None for one of newer firmware, which is acknowledged so that later ones arrive."""
         try:
             kind = EVENTS.get(event.kind)
-            found = kind.unpack(event.body) if kind else None
+            record = kind.unpack(event.body) if kind else None
         except CodecError:
-            found = None
-        if found is None:
+            record = None
+        if record is None:
             self._odd = UNKNOWN_EVENT
             self._bad += 1
-        if isinstance(found, TroubleEvent) and found.part == Part.MEMORY and found.wrong:
+        if isinstance(record, TroubleEvent) and record.part == Part.MEMORY and record.wrong:
             self.lost += 1
             self._say_lost(DAMAGED_EVENT)
-        return found
+        return record
 
     def _answer(self, frame: LinkFrame) -> list[LinkEvent]:
         answered = self._commands.receive(frame.seq, Rsp.unpack(frame.payload))

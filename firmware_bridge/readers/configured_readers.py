@@ -38,17 +38,18 @@ class ConfiguredReaders:
 
     def with_reader(self, config: ReaderSettings) -> ConfiguredReaders:
         """With that reader, in place of another of its name or at its line."""
-        others = tuple(one for one in self.readers if one.name != config.name and one.port != config.port)
+        others = tuple(other for other in self.readers if other.name != config.name and other.port != config.port)
         return ConfiguredReaders((*others, config), tuple(where for where in self.left if where != config.port))
 
     def without_line(self, where: str) -> ConfiguredReaders:
         left = (*(other for other in self.left if other != where), where)
-        return ConfiguredReaders(tuple(one for one in self.readers if one.port != where), left)
+        return ConfiguredReaders(tuple(reader for reader in self.readers if reader.port != where), left)
 
     def with_moved(self, name: str, where: str) -> ConfiguredReaders:
         """With the reader of that name at another line."""
         return replace(
-            self, readers=tuple(replace(one, port=where) if one.name == name else one for one in self.readers)
+            self,
+            readers=tuple(replace(reader, port=where) if reader.name == name else reader for reader in self.readers),
         )
 
 

@@ -38,8 +38,8 @@ def make_worker(settings: BridgeProcessSettings, config: ReaderSettings, adopt: 
 
 def holders_of(where: str) -> Words:
     """Return the names of the programs that hold a line, "" where none is known."""
-    found = find_port_users(where)
-    return names_of(found) if found else ""
+    users = find_port_users(where)
+    return names_of(users) if users else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,10 @@ class ReaderSupervisor:
     def configured(self) -> tuple[ReaderSettings, ...]:
         """Return the settings' readers, then those of the page that do not stand in their way."""
         fixed = self.settings.readers
-        names, ports = {one.name for one in fixed}, {one.port for one in fixed}
-        free = (one for one in self.roster.current.readers if one.name not in names and one.port not in ports)
+        names, ports = {config.name for config in fixed}, {config.port for config in fixed}
+        free = (
+            config for config in self.roster.current.readers if config.name not in names and config.port not in ports
+        )
         return (*fixed, *free)
 
     def in_use(self) -> tuple[ReaderSettings, ...]:
@@ -84,7 +86,7 @@ class ReaderSupervisor:
 
     def is_fixed(self, config: ReaderSettings) -> bool:
         """Return whether the settings name the reader."""
-        return any(config.name == one.name for one in self.settings.readers)
+        return any(config.name == fixed.name for fixed in self.settings.readers)
 
     def is_offered(self, where: str) -> bool:
         """Return whether a page may request the port: it must be a line of this machine or of the settings."""

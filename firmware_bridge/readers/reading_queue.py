@@ -70,11 +70,11 @@ class ReadingQueue:
 
     def add(self, sighting: Sighting, question: str, driver: Driver) -> None:
         """Hold a sighting with the question that was open, until the disk can take it."""
-        seen = SeenObject(sighting.kind, sighting.value, sighting.conf)
+        seen_object = SeenObject(sighting.kind, sighting.value, sighting.conf)
         zone = sighting.zone or self.config.zone
         source = self.config.source
         sender = self.senders.get(sighting.value or "", "")
-        reading = Reading("", self.table, source, "", 0, question, zone, (seen,), self._wall(), sender=sender)
+        reading = Reading("", self.table, source, "", 0, question, zone, (seen_object,), self._wall(), sender=sender)
         if len(self._held) >= MOST_HELD:
             self.flush(driver)  # a scanner with a memory sends hundreds at once
         if len(self._held) >= MOST_HELD:  # only a reader without flow control; others send no more than their window
@@ -90,7 +90,7 @@ class ReadingQueue:
         while self._held and not self.is_unclaimed(driver):
             reading, sighting = self._held[0]
             try:
-                kept = self.sender.put(reading, marked(self.owner, sighting.mark) if sighting.mark else "")
+                numbered = self.sender.put(reading, marked(self.owner, sighting.mark) if sighting.mark else "")
             except OutboxError as error:
                 self._complain(error.sentence)
                 return
@@ -100,7 +100,9 @@ class ReadingQueue:
             else:
                 self.readings += 1
                 self.trouble = ""
-                logger.debug("table=%s reader=%s seq=%s %s", self.table, self.config.reader, kept.seq, sighting.kind)
+                logger.debug(
+                    "table=%s reader=%s seq=%s %s", self.table, self.config.reader, numbered.seq, sighting.kind
+                )
             self._held.popleft()
             driver.acknowledge(sighting)
 

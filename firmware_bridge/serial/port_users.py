@@ -42,13 +42,13 @@ def find_port_users(where: str, proc: Path = PROC) -> tuple[PortUser, ...]:
     wanted, locked = os.path.realpath(where), _lockers(where, proc / "locks")
     pids = sorted(int(folder.name) for folder in proc.glob("[0-9]*"))
     others = (pid for pid in pids if pid != os.getpid())
-    found = (pid for pid in others if pid in locked or _has_open(proc / str(pid) / "fd", wanted))
-    return tuple(PortUser(_name(proc / str(pid)), pid) for pid in found)
+    holders = (pid for pid in others if pid in locked or _has_open(proc / str(pid) / "fd", wanted))
+    return tuple(PortUser(_name(proc / str(pid)), pid) for pid in holders)
 
 
-def names_of(found: tuple[PortUser, ...]) -> Text:
+def names_of(users: tuple[PortUser, ...]) -> Text:
     """Join their names with "and". Return "another program" without names."""
-    return listed([one.called for one in found]) if found else _("another program")
+    return listed([user.called for user in users]) if users else _("another program")
 
 
 def _has_open(opened: Path, wanted: str) -> bool:

@@ -67,8 +67,8 @@ def open_line(where: str, baud: int) -> SerialConnection:
     lock = {} if "://" in where else {"exclusive": True}
     line = serial.serial_for_url(where, baudrate=baud, timeout=timeout, write_timeout=WRITE_WAIT, **lock)
     tune(line)
-    found: SerialConnection = line
-    return found
+    connection: SerialConnection = line
+    return connection
 
 
 def tune(line: Any) -> None:

@@ -55,10 +55,10 @@ def _why_shut(error: StoreError) -> str:
     """Return a sentence where PostgreSQL runs and rejects the login, else "". The driver reports a failed login only
     in words.
     """
-    _, is_there, said = str(error.__cause__ or "").partition("FATAL:")
+    _, is_there, reason = str(error.__cause__ or "").partition("FATAL:")
     if not is_there:
         return ""
     return (
-        f"PostgreSQL lets nobody in: {said.splitlines()[0].strip()}. Its address, with role, password and name, is `database` in the hall's"
+        f"PostgreSQL lets nobody in: {reason.splitlines()[0].strip()}. Its address, with role, password and name, is `database` in the hall's"
         " settings; there a password of other signs than letters and digits is written as in an address, @ as %40."
     )

@@ -94,7 +94,7 @@ def read_standing(connection: Connection) -> EventStanding | None:
     if row is None:
         return None
     rows = connection.execute(select(hits).where(hits.c.event == row.id))
-    counts = {one.lamp: EventCount(one.total, one.version) for one in rows}
+    counts = {hit.lamp: EventCount(hit.total, hit.version) for hit in rows}
     total = sum(count.total for count in counts.values())
     return EventStanding(HallEvent(row.id, row.title, row.goal, total, row.ended is not None), counts)
 
@@ -142,10 +142,10 @@ def _merge_count(connection: Connection, lamp: str, event: int, count: EventCoun
 
 def export_part(engine: Engine, lamp: str) -> bytes | None:
     """Return a table's part in the newest event, in the format of the table's own file, or None."""
-    found = load_standing(engine)
-    if found is None:
+    standing = load_standing(engine)
+    if standing is None:
         return None
-    event = found.of(lamp)
+    event = standing.of(lamp)
     return json.dumps(to_json(SharedEventState(event.id, event.own, event))).encode()
 
 

@@ -35,10 +35,10 @@ def enable_row_security(connection: Connection) -> None:
 
     Existing rows are assigned to the lamp in the connection's setting. Without a setting PostgreSQL refuses them.
     """
-    found = inspect(connection)
+    inspector = inspect(connection)
     for table in metadata.sorted_tables:
-        if LAMP not in {column["name"] for column in found.get_columns(table.name)}:
-            for statement in _statements(found, table.name):
+        if LAMP not in {column["name"] for column in inspector.get_columns(table.name)}:
+            for statement in _statements(inspector, table.name):
                 connection.exec_driver_sql(statement)
 
 
@@ -78,19 +78,19 @@ def _begin(connection: Connection) -> None:
         connection.exec_driver_sql(SET_LAMP, (lamp,))
 
 
-def _statements(found: Inspector, table: str) -> Iterator[str]:
+def _statements(inspector: Inspector, table: str) -> Iterator[str]:
     yield f"ALTER TABLE {table} ADD COLUMN {LAMP} text CHECK ({LAMP} <> '')"  # '' while no table is served
     yield f"UPDATE {table} SET {LAMP} = current_setting('{SETTING}', true)"  # noqa: S608 - names of ours
     yield f"ALTER TABLE {table} ALTER {LAMP} SET NOT NULL, ALTER {LAMP} SET DEFAULT current_setting('{SETTING}')"
-    key = found.get_pk_constraint(table)
+    key = inspector.get_pk_constraint(table)
     yield f"ALTER TABLE {table} DROP CONSTRAINT {key['name']}"
     yield f"ALTER TABLE {table} ADD PRIMARY KEY ({_columns(key['constrained_columns'])})"
-    unique = found.get_unique_constraints(table)
-    for one in unique:
-        yield f"ALTER TABLE {table} DROP CONSTRAINT {one['name']}"
-        yield f"ALTER TABLE {table} ADD CONSTRAINT {one['name']} UNIQUE ({_columns(one['column_names'])})"
-    for index in found.get_indexes(table):
-        if index["name"] not in {one["name"] for one in unique}:
+    unique = inspector.get_unique_constraints(table)
+    for constraint in unique:
+        yield f"ALTER TABLE {table} DROP CONSTRAINT {constraint['name']}"
+        yield f"ALTER TABLE {table} ADD CONSTRAINT {constraint['name']} UNIQUE ({_columns(constraint['column_names'])})"
+    for index in inspector.get_indexes(table):
+        if index["name"] not in {constraint["name"] for constraint in unique}:
             yield f"DROP INDEX {index['name']}"
             yield f"CREATE INDEX {index['name']} ON {table} ({_columns(index['column_names'])})"
     yield f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"

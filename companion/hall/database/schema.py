@@ -95,8 +95,8 @@ def _changes(connection: Connection) -> Iterator[str]:
     there = {column["name"] for column in inspect(connection).get_columns(lamps.name)}
     for column in lamps.columns:
         if column.name not in there:
-            made = CreateColumn(column).compile(dialect=connection.dialect)
-            yield f"ALTER TABLE {lamps.name} ADD COLUMN {made}"
+            definition = CreateColumn(column).compile(dialect=connection.dialect)
+            yield f"ALTER TABLE {lamps.name} ADD COLUMN {definition}"
     for name in sorted({"worker", "turn"} & there):
         yield f"ALTER TABLE {lamps.name} DROP COLUMN {name}"
     if "worker" in there:

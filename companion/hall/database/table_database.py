@@ -73,10 +73,10 @@ class TableDatabase(JoinedDatabase):
 
     def mark(self) -> TableMark:
         """Return the current revision. Raises NotOwnerError, StoreError."""
-        found = table_mark(self.hall, self.name)
-        if found.era != self.era:
+        newest = table_mark(self.hall, self.name)
+        if newest.era != self.era:
             raise NotOwnerError(CHANGED_HANDS)
-        return found
+        return newest
 
     @contextmanager
     def looking(self) -> Iterator[TableMark]:

@@ -45,8 +45,8 @@ def add_tables(engine: Engine, names: Collection[str], plays: str = HERE) -> Non
 
 def find_place(connection: Connection, lamp: str, *, lock: bool = False) -> str | None:
     """Return HERE, THERE, or None where there is no such table. `lock` its row until the transaction ends."""
-    plays = select(lamps.c.plays).where(lamps.c.name == lamp)
-    found: str | None = connection.scalar(plays.with_for_update() if lock else plays)
+    query = select(lamps.c.plays).where(lamps.c.name == lamp)
+    found: str | None = connection.scalar(query.with_for_update() if lock else query)
     return found
 
 
@@ -75,5 +75,5 @@ def begin_era(connection: Connection, lamp: str, **values: object) -> bool:
     """
     anew = {"era": lamps.c.era + 1, "rev": lamps.c.rev + 1, "told": 0, "told_of": "", "called": 0, "report": None}
     changed = update(lamps).where(lamps.c.name == lamp).values({**anew, **values})
-    told = func.pg_notify(CHANNEL, lamps.c.name + " " + cast(lamps.c.rev, Text))
-    return connection.execute(changed.returning(told)).one_or_none() is not None
+    notification = func.pg_notify(CHANNEL, lamps.c.name + " " + cast(lamps.c.rev, Text))
+    return connection.execute(changed.returning(notification)).one_or_none() is not None

@@ -156,8 +156,9 @@ class HallPublisher(TablePublisher):
         if not self._table.wait_published():
             return
         lit, report = self._sessions.lit, self._table.report(row.report or {})
-        told = (row.rev, lit, self.covered_until(lit), self._rev, json.dumps(self._unchanged.sent), json.dumps(report))
-        connection.exec_driver_sql(SET_TOLD, (*told, self._place))
+        published = row.rev, lit, self.covered_until(lit), self._rev
+        stored = json.dumps(self._unchanged.sent), json.dumps(report)
+        connection.exec_driver_sql(SET_TOLD, (*published, *stored, self._place))
         self._has_news, self._stored_rev = False, self._rev
 
 

@@ -94,7 +94,7 @@ class TableCache:
     def _shrink(self) -> None:
         with self._lock:
             excess = len(self._tables) - self._most
-            idle = (one for one in self._tables.values() if excess > 0 and self._is_idle(one))
+            idle = (cached for cached in self._tables.values() if excess > 0 and self._is_idle(cached))
             going = [table for _, table in zip(range(excess), idle, strict=False)]
             for table in going:  # before other threads request it
                 del self._tables[table.settings.place]

@@ -40,7 +40,7 @@ class TableQueue:
             waiting = self._waiting.get(table)
             if waiting is None:
                 self._waiting[table] = deque((message,))
-            elif any((one.topic, one.payload) == (message.topic, message.payload) for one in waiting):
+            elif any((other.topic, other.payload) == (message.topic, message.payload) for other in waiting):
                 message.ack()
                 return
             else:

@@ -96,7 +96,9 @@ class MessageRouter:
             message.topic: Message(message.topic, message.payload, retain=True)
         }
         self._announcements[table] = {
-            topic: one for topic, one in newest.items() if one.payload and known.has_heard(topics.parse(topic).reader)
+            topic: announcement
+            for topic, announcement in newest.items()
+            if announcement.payload and known.has_heard(topics.parse(topic).reader)
         }
 
     def _receive_birth(self, message: Message) -> None:

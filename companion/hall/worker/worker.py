@@ -315,9 +315,9 @@ class Worker:
 
     def _update_event(self) -> None:
         """Update the shared event's standing on the pages. Raises StoreError."""
-        found = load_standing(self._engine)
+        standing = load_standing(self._engine)
         for table in self._tables.tables:
-            table.sharing.update_event(found.of(table.settings.place) if found is not None else None)
+            table.sharing.update_event(standing.of(table.settings.place) if standing is not None else None)
 
     def _missing(self) -> tuple[str, ...]:
         """Return the connections without which it cannot serve."""

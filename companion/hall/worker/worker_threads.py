@@ -54,12 +54,12 @@ class WorkerThreads:
 
     def stuck(self) -> tuple[str, ...]:
         """Return the names of those that have ended, or hang."""
-        return tuple(one.name for one in self._threads if not one.is_well)
+        return tuple(thread.name for thread in self._threads if not thread.is_well)
 
     @property
     def failures(self) -> int:
         """Rounds that failed."""
-        return sum(one.failed for one in self._threads if isinstance(one, PeriodicThread))
+        return sum(thread.failed for thread in self._threads if isinstance(thread, PeriodicThread))
 
     def start(self) -> None:
         for thread in self._threads:

@@ -71,20 +71,20 @@ def _of_a_display(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
 
 def _of_a_reader(access: BrokerAccount, taken: Collection[str]) -> tuple[tuple[Rule, str], ...]:
     table, reader = access.table, access.name or topics.ANY
-    asked = tuple(topics.of_reader(table, reader, name) for name in TO_READER)
+    requests = tuple(topics.of_reader(table, reader, name) for name in TO_READER)
     shown = (topics.public_light(table, topics.ANY), topics.table_status(table))  # a reader with lamps shows them
-    readable = (topics.expect(table), *shown, *asked)
+    readable = (topics.expect(table), *shown, *requests)
     writable = tuple(topics.of_reader(table, reader, name) for name in FROM_READER)
-    others = () if access.name else tuple(topics.of_reader(table, one, "#") for one in taken)
+    others = () if access.name else tuple(topics.of_reader(table, reader_name, "#") for reader_name in taken)
     return (*_each("deny", others), *_each("read", readable), *_each("write", writable))
 
 
 def _of_the_rules(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
     table = access.table
     readable = (*(topics.of_reader(table, topics.ANY, name) for name in FROM_READER), topics.birth())
-    asked = tuple(topics.of_reader(table, topics.ANY, name) for name in TO_READER)
+    requests = tuple(topics.of_reader(table, topics.ANY, name) for name in TO_READER)
     shown = (topics.table_status(table), topics.public_state(table), topics.public_event(table))
-    writable = (topics.expect(table), topics.public_light(table, topics.ANY), *shown, discovered(table), *asked)
+    writable = (topics.expect(table), topics.public_light(table, topics.ANY), *shown, discovered(table), *requests)
     return (*_each("read", readable), *_each("write", writable))
 
 
@@ -141,10 +141,10 @@ class Accounts:
 
     def remove(self, name: str) -> bool:
         """Delete the account of a display and disconnect it. Return False where there is no such display."""
-        gone = checked_name(name)
+        checked = checked_name(name)
         with alone(self.path.parent):
             self._look()
-            going = {access.user for access in self.display_accounts() if access.name == gone}
+            going = {access.user for access in self.display_accounts() if access.name == checked}
             kept = {user: access for user, access in self.known.items() if user not in going}
             is_there = bool(going)
             if is_there:
@@ -178,14 +178,14 @@ class Accounts:
 
     def _load(self) -> dict[str, BrokerAccount]:
         try:
-            found = [BrokerAccount(**row) for row in json.loads(self.path.read_text(encoding="utf-8"))]
-            if any(access.role not in get_args(Role) for access in found):
+            accounts = [BrokerAccount(**row) for row in json.loads(self.path.read_text(encoding="utf-8"))]
+            if any(access.role not in get_args(Role) for access in accounts):
                 raise ValueError("a role nobody knows")
         except (OSError, ValueError, TypeError) as error:
             raise BusError(
                 f"the accounts in {self.path} cannot be read ({error}); remove the file, new ones are made"
             ) from error
-        return {access.user: access for access in found}
+        return {access.user: access for access in accounts}
 
 
 def checked_name(name: str) -> str:

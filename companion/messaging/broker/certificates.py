@@ -64,18 +64,18 @@ class BrokerCertificates:
 def made(folder: Path, names: Iterable[str]) -> BrokerCertificates:
     """Make a certificate for the broker under these names and addresses. Raises BusError with the remedy."""
     folder = folder.absolute()  # openssl works in another one
-    found = BrokerCertificates(authority(folder), folder / "broker.pem", folder / "broker.key")
-    _sign(folder, found, sorted(set(names)))
-    return found
+    certificates = BrokerCertificates(authority(folder), folder / "broker.pem", folder / "broker.key")
+    _sign(folder, certificates, sorted(set(names)))
+    return certificates
 
 
 def last_address(folder: Path, address: str) -> str:
     """Return this address. Without a network return the address of the last start with one."""
-    kept = folder / ADDRESS
+    file = folder / ADDRESS
     if ipaddress.ip_address(address).is_loopback:
-        return kept.read_text(encoding="utf-8") if kept.is_file() else address
+        return file.read_text(encoding="utf-8") if file.is_file() else address
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    write_atomically(kept, address.encode())
+    write_atomically(file, address.encode())
     return address
 
 
@@ -106,9 +106,11 @@ def _half(path: Path) -> Path:
     return path.with_name(f"{path.name}{HALF}")
 
 
-def _sign(folder: Path, found: BrokerCertificates, names: Sequence[str]) -> None:
-    by = ("-cert", f"{found.authority}", "-keyfile", f"{folder / SIGNING}")
-    _certify("/CN=Lamplight", f"{SERVER}{','.join(map(_named, names))}\n", found.key, found.certificate, *by)
+def _sign(folder: Path, certificates: BrokerCertificates, names: Sequence[str]) -> None:
+    by = ("-cert", f"{certificates.authority}", "-keyfile", f"{folder / SIGNING}")
+    _certify(
+        "/CN=Lamplight", f"{SERVER}{','.join(map(_named, names))}\n", certificates.key, certificates.certificate, *by
+    )
 
 
 def _certify(subject: str, extensions: str, key: Path, certificate: Path, *by: str) -> None:

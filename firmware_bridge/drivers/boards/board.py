@@ -118,7 +118,7 @@ class BoardDriver(Driver):
         self._link.on_opened()
 
     def feed(self, data: bytes) -> list[Sighting]:
-        found = []
+        sightings = []
         for event in self._link.feed(data):
             match event:
                 case BoardConnected(hello):
@@ -126,8 +126,8 @@ class BoardDriver(Driver):
                 case CommandAnswered():
                     self._handle_answer(event)
                 case BoardEvent():
-                    found += self._handle_event(event)
-        return found
+                    sightings += self._handle_event(event)
+        return sightings
 
     def to_send(self) -> bytes:
         if self._blink_until is not None and self._clock() >= self._blink_until:
@@ -220,10 +220,10 @@ class BoardDriver(Driver):
             self._hold("battery", f"{state.percent} %")
 
     def _handle_event(self, event: BoardEvent) -> list[Sighting]:
-        seen = self._sightings_of(event)
-        if not seen:
+        sightings = self._sightings_of(event)
+        if not sightings:
             self._link.acknowledge(event.mark)
-        return seen
+        return sightings
 
     def _sightings_of(self, event: BoardEvent) -> list[Sighting]:
         """Return the readings of an event. Other events are displayed or reported."""
@@ -260,11 +260,11 @@ class BoardDriver(Driver):
     def _show_bag(self, *, lifted: bool) -> None:
         self._hold("bag", LIFTED if lifted else LIES)
 
-    def _hold(self, name: str, what: Words) -> None:
+    def _hold(self, name: str, text: Words) -> None:
         """Set the problem of this name; "" clears it."""
         self._holds.pop(name, None)
-        if what:
-            self._holds[name] = what
+        if text:
+            self._holds[name] = text
         if len(self._holds) > MOST_HOLDS:
             del self._holds[next(iter(self._holds))]  # the oldest
 

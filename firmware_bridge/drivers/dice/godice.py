@@ -142,15 +142,15 @@ def decode_value(head: bytes, value: int) -> dict[str, object]:
 
 def commands_in(data: bytes) -> dict[str, object]:
     """Return the commands of these bytes, one after the other."""
-    found: list[str] = []
+    commands: list[str] = []
     rest = data
     while rest:
         size = COMMANDS.get(rest[0])
         if size is None or len(rest) < size:
-            return {"error": "unknown" if size is None else "truncated", "commands": found}
-        found.append(rest[:size].hex())
+            return {"error": "unknown" if size is None else "truncated", "commands": commands}
+        commands.append(rest[:size].hex())
         rest = rest[size:]
-    return {"commands": found}
+    return {"commands": commands}
 
 
 class GoDice(Driver):
@@ -207,6 +207,6 @@ class GoDice(Driver):
         self._note("die", shown if event == "stable" else ROLLING if event == "rolling" else NOT_ROLLED)
         return [Sighting(self.reads[0], shown)] if event == "stable" else []
 
-    def _note(self, what: str, how: Words) -> None:
-        self._state[what] = how
-        self.inputs = tuple((what, self._state[what]) for what in sorted(self._state))
+    def _note(self, name: str, text: Words) -> None:
+        self._state[name] = text
+        self.inputs = tuple((name, self._state[name]) for name in sorted(self._state))

@@ -31,9 +31,9 @@ class PacketReader:
     def feed(self, data: bytes) -> list[bytes]:
         """Return the packets that are complete now, except empty ones."""
         self._held += data
-        found = []
+        packets = []
         while self._held and len(self._held) > self._held[0]:
             size = self._held[0] + 1
-            found.append(bytes(self._held[1:size]))
+            packets.append(bytes(self._held[1:size]))
             del self._held[:size]
-        return [packet for packet in found if packet]
+        return [packet for packet in packets if packet]

@@ -133,6 +133,6 @@ class Pixels(Driver):
             return []
         return [Sighting(self.reads[0], str(face))]
 
-    def _note(self, what: str, how: Words) -> None:
-        self._state[what] = how
-        self.inputs = tuple((what, self._state[what]) for what in sorted(self._state))
+    def _note(self, name: str, text: Words) -> None:
+        self._state[name] = text
+        self.inputs = tuple((name, self._state[name]) for name in sorted(self._state))

@@ -192,11 +192,11 @@ def i_am_a_die(body: bytes) -> dict[str, object]:
 
 def chunks_of(body: bytes) -> list[bytes]:
     """Return the complete chunks without their size byte, which counts itself."""
-    found, at = [], 0
+    chunks, at = [], 0
     while at < len(body) and 1 <= body[at] <= len(body) - at:
-        found.append(body[at + 1 : at + body[at]])
+        chunks.append(body[at + 1 : at + body[at]])
         at += body[at]
-    return found
+    return chunks
 
 
 READERS: Mapping[int, Callable[[bytes], dict[str, object]]] = {

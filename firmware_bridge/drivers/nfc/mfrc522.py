@@ -34,20 +34,20 @@ def decode(data: bytes) -> dict[str, object]:
     >>> decode(bytes.fromhex("ee00"))["reg"], decode(bytes.fromhex("26"))["answer"]
     (55, '04a1b2c3d4')
     """
-    asked = command_of(data)
-    if asked and (data[0] & 1 or len(data) == 1 or iso14443.has_valid_crc(data)):
-        return {**asked, **example_answer(asked)}
+    command = command_of(data)
+    if command and (data[0] & 1 or len(data) == 1 or iso14443.has_valid_crc(data)):
+        return {**command, **example_answer(command)}
     return transfer(data)
 
 
-def example_answer(asked: dict[str, object]) -> dict[str, object]:
+def example_answer(command: dict[str, object]) -> dict[str, object]:
     """Return the example card's answer to a command, and after the first one also the next command."""
     uid = (EXAMPLE_UID + bytes([bcc(EXAMPLE_UID)])).hex()
-    if asked["command"] in {"REQA", "WUPA"}:
+    if command["command"] in {"REQA", "WUPA"}:
         return {"atqa": EXAMPLE_ATQA.hex(), "anticoll": "9320", "answer": uid}
-    if asked["command"] == "ANTICOLL":
+    if command["command"] == "ANTICOLL":
         return {"answer": uid}
-    if asked["command"] == "SELECT":
+    if command["command"] == "SELECT":
         sak = bytes([EXAMPLE_SAK])
         return {"sak": EXAMPLE_SAK, "answer": (sak + crc_a(sak)).hex()}
     return {"answer": ""}  # HLTA: a card that accepts it does not answer

@@ -114,17 +114,17 @@ def with_byte_order(payload: bytes) -> bytes:
 
 def record_values(record: NdefRecord) -> dict[str, object]:
     """Return plain values of a record, and those of a poster in `records`. Raises ValueError("record")."""
-    said: dict[str, object] = {
+    values: dict[str, object] = {
         "tnf": record.tnf,
         "type": record.type.decode("utf-8", errors="replace"),
         "id": record.id.decode("utf-8", errors="replace"),
         "payload": record.payload.hex(),
     }
     if record.tnf == ABSOLUTE:
-        return {**said, "uri": said["type"]}
+        return {**values, "uri": values["type"]}
     if record.tnf != WELL_KNOWN or record.type not in {TEXT, URI, POSTER}:
-        return said
-    return {**said, **(poster_values(record.payload) if record.type == POSTER else content_values(record))}
+        return values
+    return {**values, **(poster_values(record.payload) if record.type == POSTER else content_values(record))}
 
 
 def content_values(record: NdefRecord) -> dict[str, object]:
@@ -138,19 +138,19 @@ def content_values(record: NdefRecord) -> dict[str, object]:
 def poster_values(payload: bytes) -> dict[str, object]:
     """Return the address of a Smart Poster, its titles by language and its action; a poster has exactly one address."""
     inside = [record for record in records(payload) if record.tnf == WELL_KNOWN]
-    said = [content_values(record) for record in inside if record.type == URI]
-    if len(said) != 1:
+    parts = [content_values(record) for record in inside if record.type == URI]
+    if len(parts) != 1:
         raise ValueError("record")
     titles = {
-        str(one["lang"]): one["text"] for one in (content_values(record) for record in inside if record.type == TEXT)
+        str(part["lang"]): part["text"] for part in (content_values(record) for record in inside if record.type == TEXT)
     }
     if titles:
         lang = "en" if "en" in titles else next(iter(titles))
-        said.append({"titles": titles, "lang": lang, "title": titles[lang], "text": titles[lang]})
+        parts.append({"titles": titles, "lang": lang, "title": titles[lang], "text": titles[lang]})
     actions = [record.payload for record in inside if record.type == ACTION]
     if actions and len(actions[0]) == 1 and actions[0][0] < len(ACTIONS):
-        said.append({"action": ACTIONS[actions[0][0]]})
-    return {key: value for one in said for key, value in one.items()}
+        parts.append({"action": ACTIONS[actions[0][0]]})
+    return {key: value for part in parts for key, value in part.items()}
 
 
 def decode(data: bytes) -> dict[str, object]:
@@ -163,10 +163,10 @@ def decode(data: bytes) -> dict[str, object]:
     """
     try:
         message = data if not data or (data[0] & MB and data[0] != 0xFE and data[0] != 0xFD) else in_tlvs(data)
-        found = [record_values(record) for record in records(message)]
+        contents = [record_values(record) for record in records(message)]
     except ValueError as error:
         return {"error": str(error)}
-    return {**(found[0] if found else {}), "records": found, "ndef": message.hex()}
+    return {**(contents[0] if contents else {}), "records": contents, "ndef": message.hex()}
 
 
 def in_tlvs(area: bytes) -> bytes:
@@ -176,5 +176,7 @@ def in_tlvs(area: bytes) -> bytes:
 
 def texts(message: bytes) -> list[str]:
     """Return the texts and addresses of a message, for people; raises ValueError as `records` and `content`."""
-    said = [record_values(record) for record in records(message)]
-    return [str(one.get("text") or one.get("uri")) for one in said if one.get("text") or one.get("uri")]
+    contents = [record_values(record) for record in records(message)]
+    return [
+        str(values.get("text") or values.get("uri")) for values in contents if values.get("text") or values.get("uri")
+    ]

@@ -108,8 +108,8 @@ class Pn532(Driver):
             self._ask_again()
         if self.clock() >= self._due:
             self._go_on(b"") if not self._asked else self._fail()
-        found, self._found = self._found, []
-        return found
+        sightings, self._found = self._found, []
+        return sightings
 
     def _begin(self) -> None:
         """Restart: the course sends its first command at the next `feed`."""

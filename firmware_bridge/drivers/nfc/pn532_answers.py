@@ -53,13 +53,13 @@ def rates(byte: int) -> list[int]:
 def decode_targets(data: bytes) -> dict[str, object]:
     """InListPassiveTarget: the number of targets, the first one's fields, and all of them in `list`."""
     count, rest = data[0], data[1:]
-    found: list[dict[str, object]] = []
+    targets: list[dict[str, object]] = []
     for _ in range(count):
         target, rest = target_in(rest)
         if not target:
-            return {"targets": count, "list": found, "error": "truncated"}
-        found.append(target)
-    return {"targets": count, **(found[0] if found else {}), "list": found}
+            return {"targets": count, "list": targets, "error": "truncated"}
+        targets.append(target)
+    return {"targets": count, **(targets[0] if targets else {}), "list": targets}
 
 
 def target_in(data: bytes) -> tuple[dict[str, object], bytes]:

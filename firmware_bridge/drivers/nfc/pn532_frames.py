@@ -51,7 +51,7 @@ class Pn532Framer:
     def feed(self, data: bytes) -> list[Pn532Frame]:
         """Return complete frames. Other bytes are skipped up to the next start code."""
         self._held += data
-        found = []
+        frames = []
         while self._skip():
             try:
                 whole = frame_in(bytes(self._held))
@@ -62,9 +62,9 @@ class Pn532Framer:
             if whole is None:
                 break
             frame, size = whole
-            found.append(frame)
+            frames.append(frame)
             del self._held[:size]
-        return found
+        return frames
 
     def _skip(self) -> bool:
         """Drop everything before the next start code; return whether it was found. The last byte may be its first

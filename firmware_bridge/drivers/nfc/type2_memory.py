@@ -136,9 +136,9 @@ def room(memory: bytes) -> dict[str, object]:
     """`length` of the message and `capacity` in bytes: the space from its TLV on, less the TLV's header."""
     before = list(until_message(memory))
     *controls, message = before
-    gone = {place for tlv in controls for place in reserved_by(tlv.kind, tlv.value)}
+    reserved = {place for tlv in controls for place in reserved_by(tlv.kind, tlv.value)}
     size = memory[14] * UNIT
-    free = size - message.at - len(gone.intersection(range(HEADER, HEADER + size)))
+    free = size - message.at - len(reserved.intersection(range(HEADER, HEADER + size)))
     return {"length": len(message.value), "capacity": free - 2 if free - 2 < LONG_LENGTH else free - 4}
 
 

@@ -27,7 +27,7 @@ def pack(image: bytes, family: int, base: int = BASE) -> bytes:
 
 def unpack(blocks: bytes) -> dict[int, bytes]:
     """Return the data by address. Raises ValueError for another file format."""
-    found: dict[int, bytes] = {}
+    pieces: dict[int, bytes] = {}
     for at in range(0, len(blocks), BLOCK):
         block = blocks[at : at + BLOCK]
         if (
@@ -37,8 +37,8 @@ def unpack(blocks: bytes) -> dict[int, bytes]:
         ):
             raise ValueError(f"the block at {at} is none of UF2")
         _, address, size = struct.unpack_from("<3I", block, 8)
-        found[address] = block[32 : 32 + size]
-    return found
+        pieces[address] = block[32 : 32 + size]
+    return pieces
 
 
 def _block(piece: bytes, base: int, number: int, count: int, family: int) -> bytes:
