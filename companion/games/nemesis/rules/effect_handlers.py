@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.nemesis.content.ship import Deed
 from companion.games.nemesis.rules import effect_call
 from companion.games.nemesis.rules.bag_development import develop
 from companion.games.nemesis.rules.crew import hands, health
@@ -12,7 +11,7 @@ from companion.games.nemesis.rules.effect_call import EffectHandler
 from companion.games.nemesis.rules.intruders import combat, noise
 from companion.games.nemesis.rules.map import rooms_and_doors, special_rooms
 
-DEEDS: Mapping[Deed, EffectHandler] = {
+DEEDS: Mapping[str, EffectHandler] = {
     "light_wound": EffectHandler(health.suffer_by_effect),
     "serious_wound": EffectHandler(health.suffer_by_effect),
     "contamination": EffectHandler(health.suffer_by_effect),

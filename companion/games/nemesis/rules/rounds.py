@@ -38,9 +38,10 @@ def take_action(g: G, seat: Seat) -> Rule[None]:
     name, _colon, target = chosen.partition(":")
     (action,) = (a for a in ACTIONS if a.name == name)
     if action.secret:
-        target = yield from secret_target(g, seat, action)
-        if not target:
+        secret = yield from secret_target(g, seat, action)
+        if secret is None:
             return
+        target = secret
     if (yield from pay(g, seat, action, target)):
         yield from action.do(g, seat, target)
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from companion.engine import Rule, choose, without
+from companion.engine import Rule, choose
 from companion.games.nemesis.facts import ActionPaid
 from companion.games.nemesis.names import action_cards_words, who
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.state import G, State, is_in_combat, payable
+from companion.games.nemesis.state import G, State, is_in_combat, payable, without_all
 from companion.i18n import Text, _, from_data
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
@@ -30,10 +30,9 @@ class Action:
     secret: bool = False  # targets are for the owner only: chosen after the action, not in the menu
     fights: bool = False  # stays possible in combat under the stricter reading (NEM-X-INCOMBAT-1)
 
-    @property
-    def plays(self) -> bool:
-        """Return whether the action plays a card from the hand (NEM-ACARD-3)."""
-        return self.name == "action_card"
+
+def never_refused(*_: object) -> None:
+    """Refuse nothing."""
 
 
 def cost_of(s: State, action: Action, target: str) -> int:
@@ -70,30 +69,24 @@ def too_peaceful(s: State, seat: Seat, action: Action) -> Refusal | None:
 def too_few_cards(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
     """Refuse by the size of the hand, which is public. Contamination among it is not."""
     cost, have = cost_of(s, action, target), len(s.characters[seat].hand)
-    if cost <= have:
-        return None
     cards, title = action_cards_words(cost), action.title
-    return _not_enough(_("{action} costs {cards}, not the {have} of the hand.", action=title, cards=cards, have=have))
+    sentence = _("{action} costs {cards}, not the {have} of the hand.", action=title, cards=cards, have=have)
+    return Refusal("NOT_ENOUGH_ACTION_CARDS", sentence, "NEM-COST-5") if cost > have else None
 
 
 def cannot_pay(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
     """Refuse by the Action cards in hand (NEM-COST-5), a secret. A played card does not pay for itself (NEM-AMB-9)."""
     cost, cards = cost_of(s, action, target), payable(s, seat)
     have = len(cards) - len([card for card in played(s, seat, action, target) if card in cards])
-    if cost <= have:
-        return None
     needed, title = action_cards_words(cost), action.title
-    return _not_enough(_("{action} costs {cards}, not the {have} that can pay.", action=title, cards=needed, have=have))
-
-
-def _not_enough(sentence: Text) -> Refusal:
-    return Refusal("NOT_ENOUGH_ACTION_CARDS", sentence, "NEM-COST-5")
+    sentence = _("{action} costs {cards}, not the {have} that can pay.", action=title, cards=needed, have=have)
+    return Refusal("NOT_ENOUGH_ACTION_CARDS", sentence, "NEM-COST-5") if cost > have else None
 
 
 def played(s: State, seat: Seat, action: Action, target: str) -> Faces:
     """Return the card that is played, and so discarded (NEM-ACARD-3). A real card has no name here."""
     card = hands.ACTION_CARD if hands.are_real(s) else target
-    return (card,) if action.plays and card in s.characters[seat].hand else ()
+    return (card,) if action.name == "action_card" and card in s.characters[seat].hand else ()
 
 
 PURPOSES: Mapping[str, Text] = {
@@ -101,28 +94,18 @@ PURPOSES: Mapping[str, Text] = {
     "item_action": _("the item that is used"),
     "room_action": _("what the room can do"),
 }
-
-
-def purpose(action: Action) -> Text:
-    """Return what is paid for, for a public title that must not name a card of the hand."""
-    return PURPOSES.get(action.name, action.title)
-
-
+"""Words for a public title, which must not name a card of the hand."""
 NONE_OF_THEM = Option("none_of_them", _("None of them"))
 
 
-def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
-    """Return the targets for their owner, refused where the hand cannot pay."""
-    return tuple(Option(t.id, t.text, t.refused or cannot_pay(s, seat, action, t.id)) for t in action.targets(s, seat))
-
-
-def secret_target(g: G, seat: Seat, action: Action) -> Rule[str]:
-    """Ask the owner which card or item. "" if none."""
-    title = _("{action}, which one?", action=action.title)
-    options = sorted((*payable_targets(g.state, seat, action), NONE_OF_THEM), key=lambda option: bool(option.refused))
+def secret_target(g: G, seat: Seat, action: Action) -> Rule[str | None]:
+    """Ask the owner which card or item. Targets for which the hand cannot pay are refused."""
+    s, title = g.state, _("{action}, which one?", action=action.title)
+    targets = [Option(t.id, t.text, t.refused or cannot_pay(s, seat, action, t.id)) for t in action.targets(s, seat)]
+    options = sorted((*targets, NONE_OF_THEM), key=lambda option: bool(option.refused))
     asked = choose(seat, title, options, rule=action.rule, secret=True, key="action.which", about=action.name)
     chosen = yield from g.one(asked)
-    return "" if chosen == NONE_OF_THEM.id else chosen
+    return None if chosen == NONE_OF_THEM.id else chosen
 
 
 def pay(g: G, seat: Seat, action: Action, target: str) -> Rule[bool]:
@@ -147,7 +130,8 @@ INSTEAD = Option("instead", _("Something else after all"))
 
 def _payment(s: State, seat: Seat, action: Action, cost: int, itself: Faces, no: Refusal | None) -> Prompt:
     """Ask for the cards; with real cards, for a confirmation. Others cannot see whether the hand can pay."""
-    title = _("discard {cards} for {purpose}", cards=action_cards_words(cost), purpose=purpose(action))
+    purpose = PURPOSES.get(action.name, action.title)
+    title = _("discard {cards} for {purpose}", cards=action_cards_words(cost), purpose=purpose)
     ask = partial(choose, seat, title, rule="NEM-COST-1", key="action.pay", about=action.name)
     if hands.are_real(s):
         paid = Option("go", _("I discarded {n}", n=cost), no)
@@ -160,13 +144,10 @@ def _payment(s: State, seat: Seat, action: Action, cost: int, itself: Faces, no:
 
 def hand_options(s: State, seat: Seat, itself_played: Faces) -> tuple[Option, ...]:
     """Return the hand as options. Cards that cannot pay are refused."""
-    contaminated = Refusal(
-        "CONTAMINATION_CANNOT_PAY", _("A Contamination card is no Action card: it pays for nothing."), "NEM-COST-3"
-    )
+    sentence = _("A Contamination card is no Action card: it pays for nothing.")
+    contaminated = Refusal("CONTAMINATION_CANNOT_PAY", sentence, "NEM-COST-3")
     itself = Refusal("CARD_CANNOT_PAY_FOR_ITSELF", _("The card that is played cannot pay for itself."), "NEM-ACARD-4")
-    hand = s.characters[seat].hand
-    for card in itself_played:
-        hand = without(hand, card)
+    hand = without_all(s.characters[seat].hand, itself_played)
     others = [Option(card, from_data(card), contaminated if card in s.contamination else None) for card in hand]
     return (*others, *(Option(card, from_data(card), itself) for card in itself_played))
 
@@ -175,13 +156,8 @@ def situation(s: State, seat: Seat, allowed: str) -> Refusal | None:
     """Refuse by the printed combat symbol `allowed` (NEM-COMBAT-2, -5, -6)."""
     fighting = is_in_combat(s, seat)
     if allowed == "out_of_combat" and fighting:
-        return Refusal(
-            "OUT_OF_COMBAT_ONLY", _("There is an Intruder in the room: this is for out of combat only."), "NEM-COMBAT-5"
-        )
+        sentence = _("There is an Intruder in the room: this is for out of combat only.")
+        return Refusal("OUT_OF_COMBAT_ONLY", sentence, "NEM-COMBAT-5")
     if allowed == "in_combat" and not fighting:
         return Refusal("IN_COMBAT_ONLY", _("No Intruder is in the room: this is for combat only."), "NEM-COMBAT-2")
-    return None
-
-
-def free(_state: State, _seat: Seat) -> Refusal | None:
     return None

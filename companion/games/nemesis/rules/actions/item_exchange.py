@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 from companion.engine import Rule, choose, done
-from companion.games.nemesis.content.ship import CraftedItem
 from companion.games.nemesis.facts import Crafted, ObjectTaken, Swapped
 from companion.games.nemesis.names import object_words, row, who
+from companion.games.nemesis.rules.actions.cost import Action, never_refused
 from companion.games.nemesis.rules.crew.hands import hands_full, keep_two
 from companion.games.nemesis.state import G, State, characters_in
 from companion.i18n import Text, _, from_data, listed
@@ -27,9 +27,9 @@ def heavy_here(s: State, seat: Seat) -> tuple[Option, ...]:
 
 
 def cannot_pick_up(s: State, seat: Seat, name: str) -> Refusal | None:
-    if name not in {option.id for option in heavy_here(s, seat)}:
-        return Refusal("NOT_SAME_PLACE", _("This object does not lie in the room."), "NEM-HEAVY-1")
-    return None
+    is_here = name in {option.id for option in heavy_here(s, seat)}
+    no = Refusal("NOT_SAME_PLACE", _("This object does not lie in the room."), "NEM-HEAVY-1")
+    return None if is_here else no
 
 
 def pick_up(g: G, seat: Seat, name: str) -> Rule[None]:
@@ -43,9 +43,12 @@ AMMO = "ammo"
 
 
 def nobody_to_trade_with(s: State, seat: Seat) -> Refusal | None:
-    if len(characters_in(s, s.characters[seat].room)) < 2:
-        return Refusal("NOT_SAME_PLACE", _("Nobody else is in the room."), "NEM-TRADE-1")
-    return None
+    is_alone = len(characters_in(s, s.characters[seat].room)) < 2
+    return Refusal("NOT_SAME_PLACE", _("Nobody else is in the room."), "NEM-TRADE-1") if is_alone else None
+
+
+def the_trade(_state: State, _seat: Seat) -> tuple[Option, ...]:
+    return (Option("", _("Trade")),)
 
 
 def trade(g: G, seat: Seat, _target: str) -> Rule[None]:
@@ -110,7 +113,7 @@ def crafts(s: State, seat: Seat) -> tuple[Option, ...]:
     return tuple(
         Option(target, craft_words(target), cannot_craft(s, seat, target))
         for target in dict.fromkeys(made)
-        if shows_icons(s, s.ship.crafted[target.partition("/")[0]], tuple(target.split("/")[1:]))
+        if shows_icons(s, *target.split("/"))
     )
 
 
@@ -137,12 +140,11 @@ def cannot_craft(s: State, seat: Seat, target: str) -> Refusal | None:
     """NEM-CRAFT-1 to -3. `target`: "crafted/component/component"."""
     name, *parts = target.split("/")
     if not is_available(s, name):
-        return Refusal(
-            "CRAFTED_CARD_NOT_AVAILABLE", _("The card {card} is not available.", card=from_data(name)), "NEM-CRAFT-2"
-        )
+        sentence = _("The card {card} is not available.", card=from_data(name))
+        return Refusal("CRAFTED_CARD_NOT_AVAILABLE", sentence, "NEM-CRAFT-2")
     held = list(s.characters[seat].items)
     owned = all(held.count(part) >= parts.count(part) for part in parts)
-    if not owned or not shows_icons(s, s.ship.crafted[name], tuple(parts)):
+    if not owned or not shows_icons(s, name, *parts):
         icons = listed(from_data(icon) for icon in s.ship.crafted[name].needs)
         sentence = _("{item} needs two items with the icons {icons}.", item=from_data(name), icons=icons)
         return Refusal("WRONG_COMPONENTS", sentence, "NEM-CRAFT-3")
@@ -154,13 +156,13 @@ def is_available(s: State, name: str) -> bool:
     return name in s.ship.crafted and s.ship.crafted[name].available and name not in s.crafted_gone
 
 
-def shows_icons(s: State, crafted: CraftedItem, parts: Faces) -> bool:
+def shows_icons(s: State, crafted: str, *parts: str) -> bool:
     """Return whether the two cards match one icon each."""
-    if len(parts) != len(crafted.needs):
-        return False
-    blue = [s.ship.items[part].icons if part in s.ship.items else () for part in parts]
-    one, other = crafted.needs
-    return (one in blue[0] and other in blue[1]) or (one in blue[1] and other in blue[0])
+    icons = [s.ship.items[part].icons if part in s.ship.items else () for part in parts]
+    needs = s.ship.crafted[crafted].needs
+    return len(icons) == len(needs) and any(
+        all(need in shown for need, shown in zip(needs, order, strict=True)) for order in permutations(icons)
+    )
 
 
 def craft(g: G, seat: Seat, target: str) -> Rule[None]:
@@ -169,3 +171,18 @@ def craft(g: G, seat: Seat, target: str) -> Rule[None]:
     if cannot_craft(g.state, seat, target) is None:  # a correction may have come between
         g.emit(Crafted(seat, name, tuple(parts)))
     yield from keep_two(g, seat)
+
+
+ACTIONS = (
+    Action(
+        "pick_up_heavy",
+        _("Pick Up Heavy Object"),
+        "NEM-HEAVY-1",
+        nothing_to_pick_up,
+        heavy_here,
+        cannot_pick_up,
+        pick_up,
+    ),
+    Action("trade", _("Trade"), "NEM-TRADE-1", nobody_to_trade_with, the_trade, never_refused, trade),
+    Action("craft", _("Craft Item"), "NEM-CRAFT-1", nothing_to_craft, crafts, cannot_craft, craft, secret=True),
+)

@@ -8,7 +8,7 @@ from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import ActionCard, Deed, Section
 from companion.games.nemesis.facts import ItemLost, ItemUsed, RoomUsed, SectionDone, WeaponLost
 from companion.games.nemesis.names import who
-from companion.games.nemesis.rules.actions.cost import situation
+from companion.games.nemesis.rules.actions.cost import Action, situation
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.effects import cannot, perform
 from companion.games.nemesis.state import G, State, payable, tile_of, with_malfunction
@@ -217,3 +217,18 @@ def use_room(g: G, seat: Seat, room: str) -> Rule[None]:
         of = _("the {room}", room=from_data(tile.title))
         effects = (yield from choose_section(g, seat, of, tile.sections)).effects
     yield from perform(g, seat, effects, room, of=f"room/{room}")
+
+
+ACTIONS = (
+    Action(
+        "action_card", _("Action card"), "NEM-ACARD-3", no_card_to_play, playable_cards, cannot_play, play_card, card_cost,
+        secret=True, fights=True,
+    ),
+    Action(
+        "item_action", _("Item card"), "NEM-ITEM-1", no_item_to_use, usable_items, cannot_use, use_item, item_cost,
+        secret=True, fights=True,
+    ),
+    Action(
+        "room_action", _("Room action"), "NEM-ROOM-1", no_room_action, own_room, cannot_use_room, use_room, room_cost
+    ),
+)  # fmt: skip

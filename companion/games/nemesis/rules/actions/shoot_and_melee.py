@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from companion.engine import Rule, done
 from companion.games.nemesis.facts import AmmoSpent, EggsLeft, ObjectGone
 from companion.games.nemesis.names import kind_words, who
+from companion.games.nemesis.rules.actions.cost import Action
 from companion.games.nemesis.rules.intruders.combat import melee, shoot
-from companion.games.nemesis.state import G, State, Weapon, in_nest, intruders_in, is_in_combat
-from companion.i18n import Text, _, from_data
+from companion.games.nemesis.state import G, State, in_nest, intruders_in, is_in_combat
+from companion.i18n import _, from_data
 from companion.schema import Faces, Option, Refusal, Seat
 
 NEST = "nest"  # one of its eggs, as a target
@@ -18,9 +21,8 @@ def nothing_to_shoot(s: State, seat: Seat) -> Refusal | None:
 
 
 def nothing_to_strike(s: State, seat: Seat) -> Refusal | None:
-    if not is_in_combat(s, seat):
-        return Refusal("NOT_SAME_PLACE", _("No Intruder is in the room of {who}.", who=who(s, seat)), "NEM-SHOOT-3")
-    return None
+    sentence = _("No Intruder is in the room of {who}.", who=who(s, seat))
+    return None if is_in_combat(s, seat) else Refusal("NOT_SAME_PLACE", sentence, "NEM-SHOOT-3")
 
 
 def eggs_here(s: State, seat: Seat) -> Faces:
@@ -56,16 +58,14 @@ def cannot_shoot(s: State, seat: Seat, target: str) -> Refusal | None:
 
 def shots(s: State, seat: Seat) -> tuple[Option, ...]:
     """Return each weapon with each target."""
-    room = s.characters[seat].room
-    prey = [(i, _("the {kind}", kind=kind_words(s, i))) for i in intruders_in(s, room)]
-    prey += [(egg, _("an egg of the nest") if egg == NEST else _("the egg")) for egg in eggs_here(s, seat)]
-    return tuple(_shot(s, seat, weapon, *one) for weapon in s.characters[seat].weapons for one in prey)
-
-
-def _shot(s: State, seat: Seat, weapon: Weapon, target: str, prey: Text) -> Option:
-    name, held = f"{weapon.name}/{target}", from_data(weapon.name)
-    words = _("Shoot {prey}, {weapon}, ammo {ammo}", prey=prey, weapon=held, ammo=weapon.ammo)
-    return Option(name, words, cannot_shoot(s, seat, name))
+    prey = {i: _("the {kind}", kind=kind_words(s, i)) for i in intruders_in(s, s.characters[seat].room)}
+    prey |= {egg: _("an egg of the nest") if egg == NEST else _("the egg") for egg in eggs_here(s, seat)}
+    options = []
+    for weapon, target in product(s.characters[seat].weapons, prey):
+        name, held = f"{weapon.name}/{target}", from_data(weapon.name)
+        words = _("Shoot {prey}, {weapon}, ammo {ammo}", prey=prey[target], weapon=held, ammo=weapon.ammo)
+        options.append(Option(name, words, cannot_shoot(s, seat, name)))
+    return tuple(options)
 
 
 def fire(g: G, seat: Seat, target: str) -> Rule[None]:
@@ -84,6 +84,7 @@ def blows(s: State, seat: Seat) -> tuple[Option, ...]:
     return tuple(Option(i, _("Melee Attack on the {kind}", kind=kind_words(s, i))) for i in here)
 
 
-def strike(g: G, seat: Seat, target: str) -> Rule[None]:
-    """With bare hands (NEM-MELEE-1)."""
-    yield from melee(g, seat, target)
+ACTIONS = (
+    Action("shoot", _("Shoot"), "NEM-SHOOT-1", nothing_to_shoot, shots, cannot_shoot, fire, fights=True),
+    Action("melee", _("Melee Attack"), "NEM-MELEE-1", nothing_to_strike, blows, cannot_attack, melee, fights=True),
+)
