@@ -111,7 +111,9 @@ def decks(ship: Ship) -> Iterator[Text]:
                 yield fault_at(f"attacks.{card.id}", fault)
     for event in ship.events:
         if event.number not in numbers(ship):
-            yield fault_at(f"events.{event.id}", _no_number(ship, event.number))
+            number, known = repr(event.number), names(numbers(ship))
+            fault = _("there is no corridor number {number}; there are {known}.", number=number, known=known)
+            yield fault_at(f"events.{event.id}", fault)
     yield from _course(ship)
     for one in ship.objectives:
         if not one.needs:
@@ -120,20 +122,13 @@ def decks(ship: Ship) -> Iterator[Text]:
             yield from unmet(ship, f"objectives.{one.id}", need)
 
 
-def _no_number(ship: Ship, number: str) -> Text:
-    known = names(numbers(ship))
-    return _("there is no corridor number {number}; there are {known}.", number=repr(number), known=known)
-
-
 def _course(ship: Ship) -> Iterator[Text]:
     yield from twice("planets", [*ship.planets])
     if len(ship.planets) > MOST_PLANETS:
         yield fault_at("planets", _("{n} stand there, {most} at most.", n=len(ship.planets), most=MOST_PLANETS))
     if ship.planets and ship.home not in ship.planets:
-        known = names(ship.planets)
-        yield fault_at(
-            "home", _("{name} is none of the planets; there are {known}.", name=repr(ship.home), known=known)
-        )
+        home, known = repr(ship.home), names(ship.planets)
+        yield fault_at("home", _("{name} is none of the planets; there are {known}.", name=home, known=known))
     if ship.infected > ship.contamination:
         fault = ngettext(
             "{infected} of {n} Contamination card cannot be infected.",

@@ -24,7 +24,7 @@ def plan(ship: Ship) -> Iterator[Text]:
         yield from _ends(here, way, known.keys())
         yield from _known_numbers(here, ship, way)
     for name in known:
-        yield from _numbers_of(ship, name)
+        yield from _missing_numbers(ship, name)
     if ship.start in known:
         yield from _unreachable(ship)
 
@@ -42,16 +42,13 @@ def twice(where: str, named: list[str]) -> Iterator[Text]:
     """Return a fault for each duplicate name."""
     for name, number in Counter(named).items():
         if number > 1:
-            yield fault_at(where, too_often(name, number))
-
-
-def too_often(name: str, number: int) -> Text:
-    return ngettext(
-        "{name} stands there {n} time; each name stands once.",
-        "{name} stands there {n} times; each name stands once.",
-        number,
-        name=repr(name),
-    )
+            fault = ngettext(
+                "{name} stands there {n} time; each name stands once.",
+                "{name} stands there {n} times; each name stands once.",
+                number,
+                name=repr(name),
+            )
+            yield fault_at(where, fault)
 
 
 def _without_name(where: Text, name: str) -> Iterator[Text]:
@@ -73,9 +70,8 @@ def _ends(here: Text, way: Way, known: Collection[str]) -> Iterator[Text]:
     if len(set(way.ends)) < len(way.ends):
         yield fault_at(here, _("it leads back to where it begins."))
     elif len(way.ends) < 2 or (len(way.ends) > 2 and not way.technical):
-        yield fault_at(
-            here, _("a corridor has two ends, not {n}; only a technical one may have more.", n=len(way.ends))
-        )
+        fault = _("a corridor has two ends, not {n}; only a technical one may have more.", n=len(way.ends))
+        yield fault_at(here, fault)
 
 
 def _known_numbers(here: Text, ship: Ship, way: Way) -> Iterator[Text]:
@@ -85,10 +81,8 @@ def _known_numbers(here: Text, ship: Ship, way: Way) -> Iterator[Text]:
             yield fault_at(here, _("numbers stand at {room}, which is none of its ends.", room=repr(room)))
         for number in printed:
             if number not in numbers(ship):
-                face = repr(number)
-                yield fault_at(
-                    here, _("no face of the noise die is {face}; there are {known}.", face=face, known=known)
-                )
+                fault = _("no face of the noise die is {face}; there are {known}.", face=repr(number), known=known)
+                yield fault_at(here, fault)
 
 
 def numbers(ship: Ship) -> tuple[str, ...]:
@@ -96,23 +90,21 @@ def numbers(ship: Ship) -> tuple[str, ...]:
     return tuple(sorted({face for face in ship.dice.noise if face.isdigit()} | {"1", "2", "3", "4"}))
 
 
-def _numbers_of(ship: Ship, room: str) -> Iterator[Text]:
+def _missing_numbers(ship: Ship, room: str) -> Iterator[Text]:
     """NEM-X-NOISE-1: each number leads to one corridor."""
     printed = Counter(number for way in ship.corridors for number in way.numbers.get(room, ()))
     for number in numbers(ship):
-        if printed[number] != 1:
-            yield fault_at(place_at(ship, room), _not_once(number, printed[number]))
-
-
-def _not_once(number: str, corridors: int) -> Text:
-    if not corridors:
-        return _("the number {number} stands at no corridor there; it stands at exactly one.", number=number)
-    return ngettext(
-        "the number {number} stands at {n} corridor there; it stands at exactly one.",
-        "the number {number} stands at {n} corridors there; it stands at exactly one.",
-        corridors,
-        number=number,
-    )
+        if not printed[number]:
+            fault = _("the number {number} stands at no corridor there; it stands at exactly one.", number=number)
+            yield fault_at(place_at(ship, room), fault)
+        elif printed[number] > 1:
+            fault = ngettext(
+                "the number {number} stands at {n} corridor there; it stands at exactly one.",
+                "the number {number} stands at {n} corridors there; it stands at exactly one.",
+                printed[number],
+                number=number,
+            )
+            yield fault_at(place_at(ship, room), fault)
 
 
 def _unreachable(ship: Ship) -> Iterator[Text]:

@@ -33,10 +33,10 @@ def choose_section(g: G, seat: Seat, of: Text, sections: tuple[Section, ...]) ->
     """Ask for the section; those without an effect now are refused. `of`: the card or room."""
     if len(sections) == 1:
         return sections[0]
-    options = [Option(one.id, section_words(one), cannot(g.state, seat, one.effects)) for one in sections]
+    options = [Option(part.id, section_words(part), cannot(g.state, seat, part.effects)) for part in sections]
     if all(option.refused for option in options):  # a correction came between, and what was paid is paid
-        options = [Option(one.id, section_words(one)) for one in sections]
-    secret = any(is_hidden(one) for one in sections)
+        options = [Option(part.id, section_words(part)) for part in sections]
+    secret = any(is_hidden(part) for part in sections)
     title = _("which section of {of}?", of=of)
     chosen = yield from g.one(choose(seat, title, options, rule="NEM-ACARD-5", secret=secret, key="section"))
     return next(one for one in sections if one.id == chosen)
@@ -84,9 +84,8 @@ def card_text(card: ActionCard) -> Text:
 
 def no_card_to_play(s: State, seat: Seat) -> Refusal | None:
     """Refuse by an empty hand, which is public. The cards are not."""
-    if s.characters[seat].hand:
-        return None
-    return Refusal("CARD_NOT_IN_HAND", _("There is no card in the hand."), "NEM-ACARD-3")
+    no_card = Refusal("CARD_NOT_IN_HAND", _("There is no card in the hand."), "NEM-ACARD-3")
+    return None if s.characters[seat].hand else no_card
 
 
 def cannot_play(s: State, seat: Seat, card: str) -> Refusal | None:
@@ -128,9 +127,9 @@ def held(s: State, seat: Seat) -> Faces:
 
 def no_item_to_use(s: State, seat: Seat) -> Refusal | None:
     """Refuse by weapons and the number of items, which are public. Item names are not."""
-    if not s.characters[seat].items and all(option.refused for option in usable_items(s, seat)):
-        return Refusal("CARD_NOT_IN_HAND", _("There is no item with an action that is possible now."), "NEM-ITEM-1")
-    return None
+    has_none = not s.characters[seat].items and all(option.refused for option in usable_items(s, seat))
+    sentence = _("There is no item with an action that is possible now.")
+    return Refusal("CARD_NOT_IN_HAND", sentence, "NEM-ITEM-1") if has_none else None
 
 
 def cannot_use(s: State, seat: Seat, item: str) -> Refusal | None:
@@ -152,15 +151,11 @@ def use_item(g: G, seat: Seat, item: str) -> Rule[None]:
     g.emit(ItemUsed(seat, item))
     written = g.state.ship.items[item]
     if written.once and written.effects:
-        _discard(g, seat, item)
+        if item in g.state.characters[seat].items:
+            g.emit(ItemLost(seat, item))
+        elif item in held(g.state, seat):
+            g.emit(WeaponLost(seat, item))
     yield from perform(g, seat, written.effects, of=f"item/{item}")
-
-
-def _discard(g: G, seat: Seat, item: str) -> None:
-    if item in g.state.characters[seat].items:
-        g.emit(ItemLost(seat, item))
-    elif item in held(g.state, seat):
-        g.emit(WeaponLost(seat, item))
 
 
 def own_room(s: State, seat: Seat) -> tuple[Option, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
-from companion.engine import Rule, choose, count, done, without
+from companion.engine import Rule, choose, count, done
+from companion.engine import draw as random_draw
 from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import CONTAMINATION
 from companion.games.nemesis.names import action_cards_words, object_words, room_words, who
@@ -12,7 +14,7 @@ from companion.games.nemesis.rules.decks import draw_cards
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
 from companion.games.nemesis.state import G, State, Weapon, payable, tile_of
 from companion.i18n import N_, Text, _, from_data, ngettext
-from companion.schema import HOUSE, DrawPrompt, Faces, Option, Prompt, Refusal, Seat, WritePrompt
+from companion.schema import HOUSE, Faces, Option, Refusal, Seat, WritePrompt
 
 ACTION_CARD = N_("Action card")
 
@@ -37,7 +39,7 @@ def are_real(s: State) -> bool:
 def draw(g: G, seat: Seat, number: int) -> Rule[None]:
     """Draw cards, as many as there are. Shuffles the discard pile into an empty deck."""
     while number > 0 and (pile := _pile(g.state, seat)):
-        drawn = yield from _drawn(g, seat, min(number, len(pile)))
+        drawn = yield from _draw_from(g, seat, pile, min(number, len(pile)))
         number -= len(drawn)
         if not g.state.characters[seat].deck:
             g.emit(facts.DeckRenewed(seat))
@@ -49,33 +51,18 @@ def _pile(s: State, seat: Seat) -> Faces:
     return s.characters[seat].deck or s.characters[seat].discard
 
 
-def _drawn(g: G, seat: Seat, number: int) -> Rule[Faces]:
+def _draw_from(g: G, seat: Seat, pile: Faces, number: int) -> Rule[Faces]:
     """Draw at random. With real cards, ask their owner what came."""
-    if not are_real(g.state):
-        return (yield from g.some(_by_chance(g.state, seat, number)))
-    bad = yield from _contaminated(g, seat, number)
-    return (ACTION_CARD,) * (number - bad) + (CONTAMINATION,) * bad
+    if are_real(g.state):
+        bad = yield from _count_contamination(g, seat, pile, number)
+        return (ACTION_CARD,) * (number - bad) + (CONTAMINATION,) * bad
+    title, name = ngettext("draw {n} card", "draw {n} cards", number), who(g.state, seat)
+    asked = random_draw(HOUSE, title, pile, "NEM-X-TURN-1", count=number, key="hand.draw", about=seat, whom=name)
+    return (yield from g.some(asked))
 
 
-def _by_chance(s: State, seat: Seat, number: int) -> Prompt:
-    cards = tuple(Option(card) for card in _pile(s, seat))
-    title = ngettext("draw {n} card", "draw {n} cards", number)
-    return DrawPrompt(
-        HOUSE,
-        title,
-        cards,
-        least=number,
-        most=number,
-        rule="NEM-X-TURN-1",
-        key="hand.draw",
-        about=seat,
-        whom=who(s, seat),
-    )
-
-
-def _contaminated(g: G, seat: Seat, number: int) -> Rule[int]:
+def _count_contamination(g: G, seat: Seat, pile: Faces, number: int) -> Rule[int]:
     """Ask how many drawn real cards are Contamination, unless only one answer is possible."""
-    pile = _pile(g.state, seat)
     bad = pile.count(CONTAMINATION)
     least, most = max(0, number - (len(pile) - bad)), min(number, bad)
     if least == most:
@@ -91,18 +78,12 @@ def _contaminated(g: G, seat: Seat, number: int) -> Rule[int]:
 
 def still_there(s: State, seat: Seat, cards: Faces) -> Faces:
     """Return the cards that the hand still holds. A correction may have come between."""
-    left, found = s.characters[seat].hand, []
-    for card in cards:
-        if card in left:
-            left = without(left, card)
-            found.append(card)
-    return tuple(found)
+    return tuple((Counter(cards) & Counter(s.characters[seat].hand)).elements())
 
 
 def cannot_draw(s: State, act: EffectCall) -> Refusal | None:
-    if not any(s.characters[seat].deck + s.characters[seat].discard for seat in whom(s, act)):
-        return Refusal("DECK_EMPTY", _("No card is left to draw."))
-    return None
+    has_cards = any(_pile(s, seat) for seat in whom(s, act))
+    return None if has_cards else Refusal("DECK_EMPTY", _("No card is left to draw."))
 
 
 def draw_by_effect(g: G, act: EffectCall) -> Rule[None]:
@@ -121,19 +102,16 @@ def throw_away(g: G, seat: Seat, number: int) -> Rule[None]:
     number = min(number, len(cards))
     if not number:
         return
-    chosen = yield from g.some(_thrown_away(g.state, seat, cards, number))
-    thrown = (ACTION_CARD,) * number if are_real(g.state) else chosen
-    g.emit(facts.CardsDiscarded(seat, still_there(g.state, seat, thrown)))
-
-
-def _thrown_away(s: State, seat: Seat, cards: Faces, number: int) -> Prompt:
-    """Ask for the cards; with real cards, for a confirmation."""
     title = _("discard {cards}", cards=action_cards_words(number))
-    if are_real(s):
-        gone = Option("go", _("I discarded {n}", n=number))
-        return choose(seat, title, (gone,), rule="NEM-COST-2", key="hand.discard")
-    options = [Option(card, from_data(card)) for card in cards]
-    return choose(seat, title, options, number, number, "NEM-COST-2", secret=True, key="hand.discard")
+    if are_real(g.state):
+        confirmed = Option("go", _("I discarded {n}", n=number))
+        yield from g.one(choose(seat, title, (confirmed,), rule="NEM-COST-2", key="hand.discard"))
+        thrown: Faces = (ACTION_CARD,) * number
+    else:
+        options = [Option(card, from_data(card)) for card in cards]
+        asked = choose(seat, title, options, number, number, "NEM-COST-2", secret=True, key="hand.discard")
+        thrown = yield from g.some(asked)
+    g.emit(facts.CardsDiscarded(seat, still_there(g.state, seat, thrown)))
 
 
 HANDS = 2  # NEM-X-LIMITS-1
@@ -162,10 +140,9 @@ def weapon_words(weapon: Weapon) -> Text:
 
 def hands_full(s: State, seat: Seat) -> Refusal | None:
     """NEM-X-LIMITS-1."""
-    if s.settings.two_hands and len(in_hands(s, seat)) >= HANDS:
-        sentence = _("{who} has both hands full: put something down first.", who=who(s, seat))
-        return Refusal("HANDS_FULL", sentence, "NEM-X-LIMITS-1")
-    return None
+    is_full = s.settings.two_hands and len(in_hands(s, seat)) >= HANDS
+    sentence = _("{who} has both hands full: put something down first.", who=who(s, seat))
+    return Refusal("HANDS_FULL", sentence, "NEM-X-LIMITS-1") if is_full else None
 
 
 def gain(g: G, seat: Seat, item: str) -> Rule[None]:
@@ -190,13 +167,8 @@ def put_down(g: G, seat: Seat, thing: str) -> None:
     if thing not in {option.id for option in droppable(g.state, seat)}:
         return
     kind, _slash, name = thing.partition("/")
-    match kind:
-        case "weapon":
-            g.emit(facts.WeaponLost(seat, name))
-        case "item":
-            g.emit(facts.ItemLost(seat, name))
-        case _:
-            g.emit(facts.ObjectDropped(seat, name))
+    by_kind = {"weapon": facts.WeaponLost, "item": facts.ItemLost, "object": facts.ObjectDropped}
+    g.emit(by_kind[kind](seat, name))
 
 
 def droppable(s: State, seat: Seat) -> tuple[Option, ...]:
@@ -239,9 +211,8 @@ def gain_item(g: G, act: EffectCall) -> Rule[None]:
 
 
 def cannot_load(s: State, act: EffectCall) -> Refusal | None:
-    if not any(loadable(s, seat) for seat in whom(s, act)):
-        return Refusal("NO_ROOM_FOR_AMMO", _("No weapon here has room for more ammo."))
-    return None
+    has_room = any(loadable(s, seat) for seat in whom(s, act))
+    return None if has_room else Refusal("NO_ROOM_FOR_AMMO", _("No weapon here has room for more ammo."))
 
 
 def load_weapon(g: G, act: EffectCall) -> Rule[None]:
@@ -251,16 +222,15 @@ def load_weapon(g: G, act: EffectCall) -> Rule[None]:
 
 def cannot_search(s: State, act: EffectCall) -> Refusal | None:
     """With decks of the box, its tiles count the items."""
-    if s.settings.decks == "page" and not s.rooms[act.room].items:
-        return Refusal("NOTHING_LEFT", _("Nothing more is to be found here."))
-    return None
+    is_empty = s.settings.decks == "page" and not s.rooms[act.room].items
+    return Refusal("NOTHING_LEFT", _("Nothing more is to be found here.")) if is_empty else None
 
 
 def search(g: G, act: EffectCall) -> Rule[None]:
     """Draw items of the room's store in secret, keep one, and lower the room's count."""
     store = yield from _store(g, act)
-    found = yield from _found(g, act, store)
-    kept = yield from _kept(g, act.seat, found)
+    items = yield from _draw_items(g, act, store)
+    kept = yield from _keep_one(g, act.seat, items)
     left = g.state.rooms[act.room].items
     if left:
         g.emit(facts.ItemsLeft(act.room, left - 1))
@@ -268,13 +238,16 @@ def search(g: G, act: EffectCall) -> Rule[None]:
         yield from gain(g, act.seat, kept)
 
 
-def _found(g: G, act: EffectCall, store: str) -> Rule[Faces]:
+def _draw_items(g: G, act: EffectCall, store: str) -> Rule[Faces]:
     """Draw from the virtual deck, or ask the finder for the item of the box."""
     match g.state.settings.decks:
         case "page":
             return (yield from draw_cards(g, f"items:{store}", act.effect.n))
         case "box":
-            return ((yield from g.one(_named(g.state, act))),)
+            known = tuple(Option(item, from_data(item)) for item in g.state.ship.items)
+            title = ngettext("draw {n} item, keep one. Which?", "draw {n} items, keep one. Which?", act.effect.n)
+            asked = WritePrompt(act.seat, title, known, rule="NEM-HEAVY-3", secret=True, key="search.found")
+            return (yield from g.some(asked))
         case "none":
             return ()
 
@@ -290,29 +263,20 @@ def _store(g: G, act: EffectCall) -> Rule[str]:
     if named or g.state.settings.decks != "page" or not stores(g.state):
         return named
     title = _("what do you look for in {room}?", room=room_words(g.state, act.room))
-    options = [Option(store, store_words(store)) for store in stores(g.state)]
+    options = [
+        Option(store, STORES.get(store) or _("{store.cap}", store=from_data(store))) for store in stores(g.state)
+    ]
     return (yield from g.one(choose(act.seat, title, options, rule="NEM-HEAVY-3", key="search.store", about=act.room)))
 
 
 STORES: Mapping[str, Text] = {"arms": _("Arms"), "tools": _("Tools"), "care": _("Care")}
 
 
-def store_words(store: str) -> Text:
-    """Return the name of a store. A custom store has its id."""
-    return STORES.get(store) or _("{store.cap}", store=from_data(store))
-
-
-def _named(s: State, act: EffectCall) -> Prompt:
-    known = tuple(Option(item, from_data(item)) for item in s.ship.items)
-    title = ngettext("draw {n} item, keep one. Which?", "draw {n} items, keep one. Which?", act.effect.n)
-    return WritePrompt(act.seat, title, known, rule="NEM-HEAVY-3", secret=True, key="search.found")
-
-
-def _kept(g: G, seat: Seat, found: Faces) -> Rule[str]:
-    """Ask which item to keep. "" if the deck had none."""
-    different = tuple(dict.fromkeys(found))
+def _keep_one(g: G, seat: Seat, items: Faces) -> Rule[str | None]:
+    """Ask which item to keep."""
+    different = tuple(dict.fromkeys(items))
     if len(different) < 2:
-        return different[0] if different else ""
-    title = ngettext("keep one of {n} item", "keep one of {n} items", len(found))
+        return different[0] if different else None
+    title = ngettext("keep one of {n} item", "keep one of {n} items", len(items))
     options = [Option(item, from_data(item)) for item in different]
     return (yield from g.one(choose(seat, title, options, rule="NEM-HEAVY-3", secret=True, key="search.keep")))

@@ -168,10 +168,17 @@ def _by_chance(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
     for seat in home:
         read = yield from _read(g, seat, supply)
         supply = without_all(supply, read)
-        sick = INFECTED in read or g.state.characters[seat].infected > 0
-        larva = g.state.characters[seat].larva
-        if (sick and larva) or ((sick or larva) and (yield from _breaks_out(g, seat))):
+        c = g.state.characters[seat]
+        sick = INFECTED in read or c.infected > 0
+        if sick and c.larva:
             lost.append(seat)
+        elif sick or c.larva:
+            cards = c.hand + c.deck + c.discard
+            title = _("four cards are drawn, a Contamination card among them is the end")
+            number = min(CHECKED, len(cards))
+            drawn = yield from g.some(_hidden(g.state, seat, "end.outbreak", title, cards, number))
+            if any(card in g.state.contamination for card in drawn):
+                lost.append(seat)
     return tuple(lost)
 
 
@@ -199,14 +206,6 @@ def _read(g: G, seat: Seat, supply: Faces) -> Rule[Faces]:
 
 def _hidden(s: State, seat: Seat, key: str, title: Text, cards: Faces, number: int) -> Prompt:
     return draw(HOUSE, title, cards, "NEM-X-CONTAM-1", count=number, key=key, about=seat, whom=who(s, seat))
-
-
-def _breaks_out(g: G, seat: Seat) -> Rule[bool]:
-    c = g.state.characters[seat]
-    cards = c.hand + c.deck + c.discard
-    title = _("four cards are drawn, a Contamination card among them is the end")
-    drawn = yield from g.some(_hidden(g.state, seat, "end.outbreak", title, cards, min(CHECKED, len(cards))))
-    return any(card in g.state.contamination for card in drawn)
 
 
 def cannot_scan(s: State, act: EffectCall) -> Refusal | None:

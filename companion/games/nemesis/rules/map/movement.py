@@ -32,7 +32,8 @@ def move(g: G, seat: Seat, to: str) -> Rule[None]:
     """Escape, enter, explore and roll for noise (NEM-MOVE-1)."""
     if not (yield from escape(g, seat)):
         return
-    exploration, was_empty = yield from enter(g, seat, to)
+    was_empty = is_empty(g.state, to)
+    exploration = yield from enter(g, seat, to)
     character = g.state.characters[seat]
     if character.room != to or character.fate != "aboard":
         return  # the exploration moved or killed the character
@@ -51,13 +52,11 @@ def escape(g: G, seat: Seat) -> Rule[bool]:
     return g.state.characters[seat].fate == "aboard" and g.state.characters[seat].room == start
 
 
-def enter(g: G, seat: Seat, to: str) -> Rule[tuple[str, bool]]:
-    """Move and explore. Return the exploration token ("" if none) and whether the room was empty before."""
+def enter(g: G, seat: Seat, to: str) -> Rule[str]:
+    """Move and explore. Return the effect of the exploration token, "" for none."""
     start = g.state.characters[seat].room
-    was_empty = is_empty(g.state, to)
     g.emit(Moved(seat, to))
-    exploration = yield from explore(g, seat, start)
-    return exploration, was_empty
+    return (yield from explore(g, seat, start))
 
 
 def is_empty(s: State, room: str) -> bool:
@@ -73,13 +72,10 @@ def not_in_combat(s: State, seat: Seat) -> Refusal | None:
 
 def cannot_move_carefully(s: State, seat: Seat, to: str) -> Refusal | None:
     """Refuse a room that cannot be reached, or that has no corridor left for the marker (NEM-CAREFUL-3)."""
-    refusal = cannot_move(s, seat, to)
-    if refusal is not None:
-        return refusal
-    if leaves_marker(s, to) and all(s.corridors[name].noise for name in corridors_of(s, to)):
-        sentence = _("Every corridor of {room} has a Noise marker.", room=room_words(s, to))
-        return Refusal("ALL_CORRIDORS_NOISY", sentence, "NEM-CAREFUL-3")
-    return None
+    sentence = _("Every corridor of {room} has a Noise marker.", room=room_words(s, to))
+    is_noisy = leaves_marker(s, to) and all(s.corridors[name].noise for name in corridors_of(s, to))
+    noisy = Refusal("ALL_CORRIDORS_NOISY", sentence, "NEM-CAREFUL-3") if is_noisy else None
+    return cannot_move(s, seat, to) or noisy
 
 
 def leaves_marker(s: State, to: str) -> bool:

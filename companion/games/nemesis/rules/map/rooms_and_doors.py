@@ -92,12 +92,12 @@ def cannot_open_door(s: State, act: EffectCall) -> Refusal | None:
 
 def close_door(g: G, act: EffectCall) -> Rule[None]:
     title = ngettext("close {n} door", "close {n} doors", act.effect.n)
-    yield from _set_doors(g, act, closable(g.state, act), "door.close", title)
+    return _set_doors(g, act, closable(g.state, act), "door.close", title)
 
 
 def open_door(g: G, act: EffectCall) -> Rule[None]:
     title = ngettext("open {n} door", "open {n} doors", act.effect.n)
-    yield from _set_doors(g, act, openable(g.state, act), "door.open", title)
+    return _set_doors(g, act, openable(g.state, act), "door.open", title)
 
 
 def _set_doors(g: G, act: EffectCall, doors: Faces, key: str, title: Text) -> Rule[None]:
