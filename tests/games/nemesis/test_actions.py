@@ -138,18 +138,6 @@ def test_move_effect_may_stop_after_one_step():
     assert answer(run, "stay").state.characters[ANN].room == "lab"
 
 
-def test_careful_move_effect_puts_a_marker():
-    assert noise_in(perform_effects(page(), "careful_move", answers=("lab", "c3")).state) == {"c3"}
-
-
-def test_move_effect_ends_with_death():
-    run = perform_effects(
-        with_character(with_intruder(page(), "hall", "larva"), ANN, larva=True), "move", answers=("lab",)
-    )
-    assert run.state.characters[ANN].fate == "dead"
-    assert not run.open
-
-
 def test_explore_effect_reveals_an_adjacent_room():
     s = perform_effects(with_room(page(), "lab", explored=False), "explore", answers=("lab",)).state
     assert (s.rooms["lab"].explored, s.characters[ANN].room) == (True, "hall")
@@ -244,11 +232,6 @@ def test_engine_section_is_chosen_in_secret():
     assert run.open[0].secret
     give(run, "spoil")
     assert not [fact for fact in run.facts if isinstance(fact, SectionDone)]
-
-
-def test_room_action_may_have_sections():
-    run = act(in_room(None, "fire", sections=(MEND, DOUSE)), "room_action:hall", ("Search", "Rest"), "douse")
-    assert run.state.rooms["hall"].marks == ()
 
 
 def test_card_instructions_are_shown_one_by_one():

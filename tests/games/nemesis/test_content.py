@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from itertools import combinations
 from random import Random
 
 import pytest
 
-from companion.engine import GameSetup, Run
+from companion.engine import GameSetup
 from companion.errors import ContentError
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import ships
 from companion.games.nemesis.content.lint.faults import checked, faults
 from companion.games.nemesis.content.ship import CONTAMINATION, KINDS, Condition, Effect, Tokens
 from companion.games.nemesis.content.ships import ship_named, ship_of
@@ -234,49 +232,3 @@ def test_custom_ship_is_checked_on_load():
     first, *others = WRITTEN_SHIP["places"]
     with pytest.raises(ContentError, match=r"places\.0: place r1: there is no tile 'cellar'"):
         ship_of({**WRITTEN_SHIP, "places": [{**first, "tile": "cellar"}, *others]})
-
-
-SHEETS = {  # as the forms have it, and a ship as its file has it
-    "ship": (*GAME.sheets["ship"].shipped().values(), *ships.shipped().values()),
-    "crew": tuple(GAME.sheets["crew"].shipped().values()),
-    "box": tuple(GAME.sheets["box"].shipped().values()),
-}
-STRANGE = (5, -5, 0, 10**30, "", "x", "a\nb", "a:b", None, True, 1.5, [], {}, [5], [[]], [{}], {"a": 1}, "r1", "egg")
-KEYS = ("like", "duct", "places", "corridors", "a", "b", "ends", "effects", "sections", "deck", "title", "colour", "do")
-
-
-def entries(inside):
-    """Yield each record and list in it with each key."""
-    pairs = inside.items() if isinstance(inside, dict) else enumerate(inside) if isinstance(inside, list) else ()
-    for key, value in pairs:
-        yield inside, key
-        yield from entries(value)
-
-
-def spoil(sheet, random):
-    """Return a copy with up to three strange values, half of them at the top."""
-    copy = json.loads(json.dumps(dict(sheet)))
-    for _ in range(random.randint(1, 3)):
-        everywhere = list(entries(copy))
-        record, key = random.choice(everywhere if random.random() < 0.5 else [e for e in everywhere if e[0] is copy])
-        if isinstance(record, dict) and random.random() < 0.3:
-            key = random.choice(KEYS)
-        record[key] = json.loads(json.dumps(random.choice(STRANGE)))
-    return copy
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", SHEETS)
-@pytest.mark.parametrize("seed", range(6))
-def test_random_sheet_is_refused_or_playable(kind, seed):
-    random = Random(seed)
-    for _ in range(20):
-        sheet = spoil(random.choice(SHEETS[kind]), random)
-        choice = {"crew": {"1": sheet}} if kind == "crew" else {kind: sheet}
-        try:
-            assert GAME.sheets[kind].proof(sheet)
-        except ContentError:
-            continue
-        state = GAME.setup(GameSetup(("1",), choices=choice))
-        assert Run(GAME, state).open
-        assert all(GAME.view(state, seat) for seat in ("1", "table"))

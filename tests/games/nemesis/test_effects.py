@@ -262,11 +262,6 @@ def test_exploration_asks_for_a_real_tile():
     assert str(run.open[0].title) == "this is the Loft. What does its token say?"
 
 
-def test_exploration_does_not_rename_a_real_room():
-    run = explored(unknown(boxed(tiles=TILES), "", title="lab"))
-    assert str(run.open[0].title) == "this is the lab. What does its token say?"
-
-
 def test_exploration_skips_a_known_room():
     s = with_character(page(explorations=TOKENS), ANN, room="lab")
     assert run_without_prompts(s, lambda g: explore(g, ANN, "hall")).facts == []

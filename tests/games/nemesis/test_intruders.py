@@ -66,11 +66,6 @@ def test_attack_card_hurts_only_by_its_kinds(card, wounds, text):  # NEM-X-ENC-1
     assert story(s) == (card.capitalize(), text)
 
 
-def test_real_attack_card_is_entered_by_the_players():
-    ann = attacked(with_intruder(boxed(), "hall"), ("light2", "larva")).state.characters[ANN]
-    assert (ann.light_wounds, ann.larva) == (2, True)
-
-
 @pytest.mark.parametrize("changes", [{"room": "lab"}, {"fate": "asleep"}])
 def test_attack_needs_its_victim_in_the_room(changes):
     s = with_character(with_intruder(page(attacks=DECK), "hall"), ANN, **changes)
@@ -99,11 +94,6 @@ def test_blood_of_the_card_decides_the_fate(answers, injuries, rooms, end):
     title, text = story(s)
     assert title == "The adult is hurt"
     assert text.endswith(end)
-
-
-def test_larva_dies_of_any_injury():
-    run = injure(with_intruder(page(attacks=DECK), "hall", "larva"))
-    assert (run.over, run.state.killed) == ("done", ("larva",))
 
 
 @pytest.mark.parametrize(("injuries", "lives"), [(3, True), (4, False)])
@@ -178,11 +168,6 @@ BOX = Tokens(BAG, spare=("adult-3", "adult-4", "breeder-4"))
 def ship(box=BOX, bag=BAG, **changes):
     s = page(bag=Bag(bag), tiles=(Tile("den", "Den", nest=True),), eggs=2, **changes)
     return with_room(replace(s, ship=replace(s.ship, bag=box)), "nest", tile="den")
-
-
-def test_bag_token_is_drawn_at_the_table():
-    prompt, *_ = run_rule(ship(), develop).open
-    assert (prompt.seat, prompt.kind, prompt.of) == ("table", "draw", ("token", "tag"))
 
 
 @pytest.mark.parametrize(

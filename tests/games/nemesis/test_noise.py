@@ -93,11 +93,6 @@ def test_noise_effect_changes_markers(before, effect, answers, after):
     assert noise_in(perform_effects(in_the_lab(page(), *before), effect, answers=answers).state) == after
 
 
-def test_encounter_clears_all_noise_of_the_room():
-    s = meet(in_the_lab(with_duct(state(), noise=True), "c1", "c2"), "larva-1").state
-    assert noise_in(s) == set()
-
-
 def test_blank_token_makes_noise_everywhere():  # NEM-X-ENC-2
     s = meet(in_the_lab(state()), "blank").state
     assert (noise_in(s), s.bag, s.intruders, s.last.outcome) == (ALL, state().bag, {}, "blank")
@@ -123,10 +118,6 @@ def test_surprise_with_real_cards_asks_the_effect():
 def test_each_intruder_has_its_own_name():
     run = perform_effects(state(), *(Effect("spawn", what=kind) for kind in ("adult", "larva", "adult")))
     assert [*run.state.intruders] == ["adult1", "larva2", "adult3"]
-
-
-def test_miss_draws_no_attack_card():
-    assert act(with_intruder(boxed(), "hall"), "shoot:pistol/adult", "Search", "miss").over
 
 
 @pytest.mark.parametrize(("face", "wounds"), [("miss", 1), ("creeper", 1), ("adult", 0), ("hit1", 0)])

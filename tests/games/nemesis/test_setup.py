@@ -60,12 +60,6 @@ def test_setup_assigns_chosen_roles_first():
     assert s.characters["2"].weapons[0].name == "officer's pistol"
 
 
-def test_settings_default_to_the_ship():
-    s = set_up(strict_combat=True, decks="box")
-    assert (s.settings.strict_combat, s.settings.decks, s.settings.two_hands) == (True, "box", True)
-    assert set_up(ship=WRITTEN_SHIP).settings.decks == "box"
-
-
 def test_box_changes_only_its_entries():
     s = set_up(box={"title": "Ours", "noise": {"1": 3, "silence": 2}, "costs": {"move": 2}})
     assert s.noise_die.sides == ("1", "1", "1", "silence", "silence")
@@ -242,11 +236,6 @@ def test_preparation_lays_fixed_and_random_rooms():
     give(run, "loft", "oven")
     assert {name: room.tile for name, room in run.state.rooms.items()} == {"r1": "hall", "r2": "loft", "r3": "oven"}
     assert run.state.rooms["r2"].title == ""  # unexplored
-
-
-def test_preparation_lays_the_course():
-    run = run_rule(preparing(planets=("Home", "Rock", "Void")), prepare, ("Void", "Home", "Rock"))
-    assert dict(run.state.course.planets) == {"A": "Void", "B": "Home", "C": "Rock"}
 
 
 def test_preparation_deals_two_kinds_of_objectives():

@@ -138,8 +138,3 @@ def test_pod_is_unlocked_and_locked():
 @pytest.mark.parametrize(("explored", "words"), [(True, "Pod A, Hall"), (False, "Pod A")])
 def test_pod_name_hides_an_unexplored_room(explored, words):
     assert str(pod_words(with_room(hangar(), "hall", explored=explored), "A")) == words
-
-
-def test_sleep_is_possible_in_the_second_half():
-    s = replace(in_room(sleeps=True), turns=7)
-    assert perform_effects(s, "sleep").state.characters[ANN].fate == "asleep"
