@@ -89,7 +89,7 @@ def _bag(told: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
             most=MOST_TOKENS,
         )
         raise ContentError(fault_at("bag", fault))
-    return Tokens(*(tuple(found[name]) for name in ("tokens", "per_player", "spare")))
+    return Tokens(*(tuple(tokens) for tokens in found.values()))
 
 
 def token_of(told: Any, where: str) -> str:

@@ -15,7 +15,7 @@ from companion.games.nemesis.content.lint.faults import checked
 from companion.games.nemesis.content.roles import Role, of_ship, role_of
 from companion.games.nemesis.content.ship import Crew, Settings, Ship
 from companion.games.nemesis.content.ships import SAMPLE
-from companion.i18n import Text, _, from_data, listed
+from companion.i18n import _, from_data, listed
 from companion.schema import Field, Form, Pick, Refused, Seat
 
 DECKS = (
@@ -46,35 +46,33 @@ def form() -> Form:
 
 def open_points() -> tuple[Field, ...]:
     """Return the fields for open points of the rules. Our reading is the default."""
-    return (
-        _flag(
-            "contamination_counts",
-            _("A surprise looks at the whole hand"),
-            _("Contamination cards count, too. Off: only Action cards do."),
-        ),
-        _flag("melee_contaminates", _("Melee Attack brings Contamination"), _("A card before the roll, hit or miss.")),
-        _flag(
-            "careful_in_company",
-            _("Careful Movement always leaves a marker"),
-            _("Off: not in a room where somebody or something already is."),
-        ),
-        _flag(
-            "technical_counts",
-            _("The duct counts for Careful Movement"),
-            _("It is one of the corridors of each room with an entrance, and takes a marker. Off: it does not."),
-        ),
-        _flag(
-            "strict_combat",
-            _("In combat only Shoot, Melee Attack and Escape"),
-            _("And cards and items that are not for out of combat only. Off: all that is not forbidden."),
-        ),
-        _flag("shoot_eggs", _("Eggs can be shot"), _("An egg is no Intruder. On: a shot or a blow may destroy one.")),
-        _flag("two_hands", _("Two hands"), _("Weapons, heavy items and heavy objects take a hand each.")),
+    return tuple(
+        Field(name, label, "flag", words, default=getattr(DEFAULTS, name), advanced=True)
+        for name, label, words in OPEN_POINTS
     )
 
 
-def _flag(name: str, label: Text, words: Text) -> Field:
-    return Field(name, label, "flag", words, default=getattr(DEFAULTS, name), advanced=True)
+OPEN_POINTS = (
+    (
+        "contamination_counts", _("A surprise looks at the whole hand"),
+        _("Contamination cards count, too. Off: only Action cards do."),
+    ),
+    ("melee_contaminates", _("Melee Attack brings Contamination"), _("A card before the roll, hit or miss.")),
+    (
+        "careful_in_company", _("Careful Movement always leaves a marker"),
+        _("Off: not in a room where somebody or something already is."),
+    ),
+    (
+        "technical_counts", _("The duct counts for Careful Movement"),
+        _("It is one of the corridors of each room with an entrance, and takes a marker. Off: it does not."),
+    ),
+    (
+        "strict_combat", _("In combat only Shoot, Melee Attack and Escape"),
+        _("And cards and items that are not for out of combat only. Off: all that is not forbidden."),
+    ),
+    ("shoot_eggs", _("Eggs can be shot"), _("An egg is no Intruder. On: a shot or a blow may destroy one.")),
+    ("two_hands", _("Two hands"), _("Weapons, heavy items and heavy objects take a hand each.")),
+)  # fmt: skip
 
 
 T = TypeVar("T")
@@ -124,11 +122,9 @@ def _manned(ship: Ship, table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
 def _role(ship: Ship, wished: object, seat: Seat, taken: set[str]) -> Role:
     if not wished:
         free = [crew for crew in ship.crew if crew.id not in taken]
+        sentence = _("The ship has a crew of {n}: nobody is left for seat {seat}.", n=len(ship.crew), seat=seat)
         if not free:
-            raise Refused(
-                "NO_ROLE_LEFT",
-                _("The ship has a crew of {n}: nobody is left for seat {seat}.", n=len(ship.crew), seat=seat),
-            )
+            raise Refused("NO_ROLE_LEFT", sentence)
         return Role(free[0])
     if not isinstance(wished, str):
         return _read(lambda data: role_of(data, _("The role of seat {seat}", seat=seat), f"own{seat}"), wished)

@@ -114,55 +114,44 @@ def effect_fields(*more: Field) -> tuple[Field, ...]:
 
 def ship_form() -> Form:
     """Return the form of a map. Everything else comes from the file or from the `like` ship."""
+    shipped = tuple(Pick(name, from_data(file["title"])) for name, file in content_ships.shipped().items())
+    pods = _("Names of rooms, with a comma between them.")
     return Form(
         _("A ship"),
         (
             Field("title", _("Name"), "text", least=1, most=40),
             Field("text", _("What is read out at the beginning"), "long", most=1200),
-            Field("like", _("What stands not here is as on"), "choice", options=_ships(), default=content_ships.SAMPLE),
+            Field("like", _("What stands not here is as on"), "choice", options=shipped, default=content_ships.SAMPLE),
             Field("start", _("The crew wakes in place"), "text", least=1, most=20),
             Field("turns", _("Turns until the jump"), "number", least=1, most=40, default=15),
-            Field("places", _("Places"), "list", least=1, most=40, fields=place_fields()),
-            Field("corridors", _("Corridors"), "list", most=80, fields=corridor_fields()),
-            Field("duct", _("Technical corridor: its entrances"), "list", most=20, fields=entrance_fields()),
+            Field("places", _("Places"), "list", least=1, most=40, fields=PLACE_FIELDS),
+            Field("corridors", _("Corridors"), "list", most=80, fields=CORRIDOR_FIELDS),
+            Field("duct", _("Technical corridor: its entrances"), "list", most=20, fields=ENTRANCE_FIELDS),
             Field("tiles", _("Rooms"), "list", most=60, fields=tile_fields(), advanced=True),
-            Field(
-                "pods_at",
-                _("A pod hangs in"),
-                "text",
-                _("Names of rooms, with a comma between them."),
-                most=200,
-                advanced=True,
-            ),
+            Field("pods_at", _("A pod hangs in"), "text", pods, most=200, advanced=True),
         ),
         _("Draw your board: where the rooms are, which corridors join them, and the numbers at their ends."),
     )
 
 
-def place_fields() -> tuple[Field, ...]:
-    return (
-        Field("id", _("Name of the place"), "text", _("Short: r1."), least=1, most=20),
-        Field("x", _("From the left"), "number", least=0, most=100),
-        Field("y", _("From the top"), "number", least=0, most=60),
-        Field(
-            "tile", _("Its room, where that is known"), "text", _("Left open: one of the others, shuffled."), most=30
-        ),
-        Field("explored", _("Explored from the beginning"), "flag"),
-    )
-
-
-def corridor_fields() -> tuple[Field, ...]:
-    return (
-        Field("id", _("Name"), "text", _("Short: c1."), least=1, most=20),
-        Field("a", _("From"), "text", most=20),
-        Field("at_a", _("Numbers there"), "text", "1 3", most=20),
-        Field("b", _("To"), "text", most=20),
-        Field("at_b", _("Numbers there"), "text", "2", most=20),
-    )
-
-
-def entrance_fields() -> tuple[Field, ...]:
-    return (Field("place", _("Place"), "text", least=1, most=20), Field("numbers", _("Numbers there"), "text", most=20))
+PLACE_FIELDS = (
+    Field("id", _("Name of the place"), "text", _("Short: r1."), least=1, most=20),
+    Field("x", _("From the left"), "number", least=0, most=100),
+    Field("y", _("From the top"), "number", least=0, most=60),
+    Field("tile", _("Its room, where that is known"), "text", _("Left open: one of the others, shuffled."), most=30),
+    Field("explored", _("Explored from the beginning"), "flag"),
+)
+CORRIDOR_FIELDS = (
+    Field("id", _("Name"), "text", _("Short: c1."), least=1, most=20),
+    Field("a", _("From"), "text", most=20),
+    Field("at_a", _("Numbers there"), "text", "1 3", most=20),
+    Field("b", _("To"), "text", most=20),
+    Field("at_b", _("Numbers there"), "text", "2", most=20),
+)
+ENTRANCE_FIELDS = (
+    Field("place", _("Place"), "text", least=1, most=20),
+    Field("numbers", _("Numbers there"), "text", most=20),
+)
 
 
 def tile_fields() -> tuple[Field, ...]:
@@ -185,15 +174,9 @@ def tile_fields() -> tuple[Field, ...]:
 def box_form() -> Form:
     """Return the form of a box, filled in with our defaults."""
     ours = box.record_of(content_ships.ship_named(content_ships.SAMPLE))
+    tokens = _("blank, or a kind and its number: adult-3. {kinds}.", kinds=listed(KINDS, ", "))
     bag = (
-        Field(
-            "token",
-            _("Token"),
-            "text",
-            _("blank, or a kind and its number: adult-3. {kinds}.", kinds=listed(KINDS, ", ")),
-            least=1,
-            most=20,
-        ),
+        Field("token", _("Token"), "text", tokens, least=1, most=20),
         Field("count", _("How many"), "number", least=1, most=20, default=1),
         Field("when", _("In the bag"), "choice", options=WHEN),
     )
@@ -219,19 +202,15 @@ def _counts(names: tuple[str, ...], ours: Mapping[str, int]) -> tuple[Field, ...
 
 
 def crew_form() -> Form:
+    section = Field("section", _("Section"), "choice", options=SECTIONS, default="first")
     card = (
         Field("title", _("Title"), "text", least=1, most=40),
         Field("cost", _("Further cards to discard"), "number", most=5),
         Field("allowed", _("When"), "choice", options=ALLOWED, default="any"),
         Field("text", _("Words"), "long", most=300),
-        Field(
-            "effects",
-            _("What it does"),
-            "list",
-            most=6,
-            fields=effect_fields(Field("section", _("Section"), "choice", options=SECTIONS, default="first")),
-        ),
+        Field("effects", _("What it does"), "list", most=6, fields=effect_fields(section)),
     )
+    items = (Field("name", _("Name"), "text", least=1),)
     return Form(
         _("A role"),
         (
@@ -239,17 +218,11 @@ def crew_form() -> Form:
             Field("text", _("Who is it?"), "long", most=300),
             Field("weapon", _("Weapon"), "text", most=40),
             Field("ammo", _("Its ammo, full"), "number", most=12, default=4),
-            Field(
-                "items", _("What else is carried"), "list", most=6, fields=(Field("name", _("Name"), "text", least=1),)
-            ),
+            Field("items", _("What else is carried"), "list", most=6, fields=items),
             Field("deck", _("Ten Action cards"), "list", least=10, most=10, fields=card),
         ),
         _("Titles are enough: a card without effects pays for actions, and what it says you do yourselves."),
     )
-
-
-def _ships() -> tuple[Pick, ...]:
-    return tuple(Pick(name, from_data(told["title"])) for name, told in content_ships.shipped().items())
 
 
 @cache

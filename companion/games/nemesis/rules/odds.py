@@ -105,12 +105,8 @@ def killed(s: State, kind: Kind, wounds: int) -> Fraction | None:
     drawn = _draws(s, 2 if kind in TOUGH else 1)
     if not drawn:
         return None
-    deadly = [cards for cards in drawn if _dies(cards, wounds)]
-    return Fraction(len(deadly), len(drawn))
-
-
-def _dies(cards: tuple[AttackCard, ...], wounds: int) -> bool:
-    return wounds >= sum(card.blood for card in cards) and not any(card.retreat for card in cards)
+    fatal = [wounds >= sum(card.blood for card in cards) and not any(card.retreat for card in cards) for cards in drawn]
+    return Fraction(sum(fatal), len(drawn))
 
 
 def _draws(s: State, n: int) -> list[tuple[AttackCard, ...]]:

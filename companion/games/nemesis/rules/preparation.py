@@ -22,15 +22,16 @@ LETTERS = "ABCDEFGH"  # of the course
 def prepare(g: G) -> Rule[None]:
     """Run the next step. After the last one the first turn begins."""
     s = g.state
+    engines = (tile.engine for tile in s.ship.tiles if tile.engine and tile.engine not in s.engines)
     if s.settings.decks == "page" and (rooms := unlaid(s)):
         yield from lay_rooms(g, rooms)
-    elif s.settings.decks == "page" and (engine := unlaid_engine(s)):
+    elif s.settings.decks == "page" and (engine := next(engines, None)):
         yield from lay_engine(g, engine)
     elif s.settings.decks == "page" and s.ship.planets and not s.course.planets:
         yield from lay_course(g)
     elif s.settings.decks == "page" and (seat := without_objectives(s)):
         yield from deal_objectives(g, seat)
-    elif seat := without_cards(s):
+    elif seat := next((seat for seat, c in s.characters.items() if len(c.hand) < HAND_SIZE and c.deck), None):
         yield from hands.draw(g, seat, HAND_SIZE - len(s.characters[seat].hand))
     else:
         g.emit(PhaseBegan("players"))
@@ -56,10 +57,6 @@ def lay_rooms(g: G, rooms: Faces) -> Rule[None]:
 
 def _shuffled(g: G, key: str, title: Text, names: Faces, number: int) -> Rule[Faces]:
     return (yield from g.some(draw(HOUSE, title, names, count=number, key=key))) if number else ()
-
-
-def unlaid_engine(s: State) -> str | None:
-    return next((tile.engine for tile in s.ship.tiles if tile.engine and tile.engine not in s.engines), None)
 
 
 def lay_engine(g: G, engine: str) -> Rule[None]:
@@ -104,7 +101,3 @@ def undealt(s: State, kind: str) -> Faces:
     had = {name for c in s.characters.values() for name in c.objectives}
     written = tuple(one.id for one in s.ship.objectives if one.kind == kind)
     return tuple(name for name in written if name not in had) or written
-
-
-def without_cards(s: State) -> Seat | None:
-    return next((seat for seat, c in s.characters.items() if len(c.hand) < HAND_SIZE and c.deck), None)
