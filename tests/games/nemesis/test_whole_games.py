@@ -49,7 +49,7 @@ def action_cards(s):
 @at_every_table
 @settings(max_examples=so_many(4), deadline=None)
 @given(seed=SEEDS)
-def test_whole_game_keeps_cards_seats_and_doors(name, seed):
+def test_random_game_keeps_cards_seats_and_doors(name, seed):
     run, cards = None, action_cards(GAMES[name].setup(GAMES[name].sample))
     for run, _ in by_chance(GAMES[name], seed, WHOLE):
         s = run.state
