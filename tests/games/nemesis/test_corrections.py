@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
-from companion.engine import Run
 from companion.games.nemesis import GAME, facts
 from companion.games.nemesis.content.ship import Item
 from companion.games.nemesis.rules.corrections import menu
 from companion.games.nemesis.state import Engine, HeavyObject, Pod, Weapon
 from companion.schema import TABLE, Answer
-from tests.games.course import possible
 from tests.games.nemesis.ship import (
     ANN,
     BEN,
     act,
     answer,
-    awake,
     boxed,
     in_room,
     log_text,
@@ -33,40 +27,6 @@ from tests.games.nemesis.ship import (
     with_noise,
     with_room,
 )
-
-
-def any_fact(s, random):
-    """Return a random correction."""
-    seat, room, corridor = (random.choice(list(of)) for of in (s.characters, s.rooms, s.corridors))
-    c = s.characters[seat]
-    return random.choice([
-        facts.Moved(seat, room), facts.Wounded(seat, "light"), facts.SlimeGained(seat), facts.NoiseMade(corridor),
-        facts.NoiseCleared(room), facts.CorridorClosed(corridor), facts.Explored(room),
-        facts.IntruderCame(f"adult{s.came + 1}", "adult", room), facts.TokenAdded("larva-1"),
-        facts.ItemGained(seat, "tape"), facts.CharacterDied(seat), facts.Healed(seat, 1, 1), facts.SlimeCleaned(seat),
-        facts.LarvaGained(seat), facts.LarvaLost(seat), facts.ContaminationLost(seat),
-        facts.WeaponGained(seat, "axe", 2), facts.ObjectPut(f"egg of {seat}", "egg", seat=seat),
-        facts.ActionsSet(seat, 1), facts.DoorSet(corridor, closed=True), facts.NoiseTaken(corridor),
-        facts.EggsLeft(0), facts.AlarmSet(3), *map(facts.IntruderDied, s.intruders),
-        *map(facts.IntruderRemoved, s.intruders), *(facts.IntruderHurt(name, 1) for name in s.intruders),
-        *map(facts.ObjectGone, s.objects), *(facts.ItemLost(seat, item) for item in c.items),
-        *(facts.WeaponLost(seat, weapon.name) for weapon in c.weapons),
-    ])  # fmt: skip
-
-
-@pytest.mark.slow
-@given(st.integers(0, 10_000))
-@example(2417)  # an Intruder is removed during the prompt for its room
-def test_fact_may_be_stated_at_every_prompt(seed):
-    random, run = Random(seed), Run(GAME, awake())
-    for number in range(60):
-        if not run.open:
-            return
-        if random.random() < 0.3:
-            run.correct(any_fact(run.state, random))
-        assert all(GAME.view(run.state, seat) for seat in (ANN, "table"))
-        prompt = random.choice(run.open)
-        run.answer(Answer(f"a{number}", prompt.id, possible(prompt, random), prompt.seat))
 
 
 def test_noise_roll_uses_the_corrected_room():

@@ -47,20 +47,19 @@ def _off_the_top(g: G, deck: str, n: int) -> Rule[Faces]:
 
 def left(s: State, deck: str) -> Faces:
     """Return the deck without the cards drawn since its shuffle and without items in use."""
-    drawn, away = Counter(s.drawn.get(deck, ())), gone(s) if deck.startswith(ITEMS) else Counter[str]()
-    return tuple((Counter(written(s, deck)) - (drawn | away)).elements())
+    drawn = Counter(s.drawn.get(deck, ()))
+    return tuple((Counter(written(s, deck)) - (drawn | gone(s, deck))).elements())
 
 
 def renewed(s: State, deck: str, out: Faces = ()) -> Faces:
     """Return the deck after a shuffle. `out`: cards that the same draw has taken."""
-    away = gone(s) if deck.startswith(ITEMS) else Counter[str]()
-    return tuple((Counter(written(s, deck)) - away - Counter(out)).elements())
+    return tuple((Counter(written(s, deck)) - gone(s, deck) - Counter(out)).elements())
 
 
-def gone(s: State) -> Counter[str]:
+def gone(s: State, deck: str) -> Counter[str]:
     """Count items that are held or used up: a shuffle does not return them."""
     held = [item for c in s.characters.values() for item in (*c.items, *(weapon.name for weapon in c.weapons))]
-    return Counter([*held, *s.item_discard])
+    return Counter([*held, *s.item_discard] if deck.startswith(ITEMS) else ())
 
 
 def written(s: State, deck: str) -> Faces:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from companion.engine import Rule, choose, count, draw
@@ -11,7 +10,7 @@ from companion.games.nemesis.content.ship import CONTAMINATION, SUFFERED, Effect
 from companion.games.nemesis.names import who
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
-from companion.games.nemesis.state import MOST_SERIOUS, G, State, aboard, characters_in, without_all
+from companion.games.nemesis.state import MOST_SERIOUS, G, State, without_all
 from companion.i18n import Text, _
 from companion.schema import HOUSE, Faces, Option, Prompt, Refusal, Seat
 
@@ -57,15 +56,7 @@ def suffer(g: G, seat: Seat, effects: tuple[Effect, ...]) -> None:
     """Apply the harmful effects only, in order."""
     for effect in effects:
         if effect.do in SUFFERED:
-            for victim in victims(g.state, seat, effect):
-                _suffer(g, victim, effect)
-
-
-def victims(s: State, seat: Seat, effect: Effect) -> tuple[Seat, ...]:
-    """Return the actor, all in the same room, or the whole crew."""
-    if effect.on == "self" or not seat:
-        return (seat,) if seat else ()
-    return aboard(s) if effect.on == "all" else characters_in(s, s.characters[seat].room)
+            suffer_by_effect(g, EffectCall(seat, effect, g.state.characters[seat].room))
 
 
 def _suffer(g: G, seat: Seat, effect: Effect) -> None:
@@ -92,7 +83,7 @@ def is_aboard(s: State, seat: Seat) -> bool:
 
 def suffer_by_effect(g: G, act: EffectCall) -> None:
     for seat in whom(g.state, act):
-        suffer(g, seat, (replace(act.effect, on="self"),))
+        _suffer(g, seat, act.effect)
 
 
 def cannot_heal_light(s: State, act: EffectCall) -> Refusal | None:
