@@ -42,20 +42,12 @@ def addressed(s: State, seat: Seat) -> Words:
 
 
 KIND_NAMES: Mapping[str, Text] = {
-    "larva": _("larva"),
-    "creeper": _("creeper"),
-    "adult": _("adult"),
-    "breeder": _("breeder"),
-    "queen": _("queen"),
-}
+    "larva": _("larva"), "creeper": _("creeper"), "adult": _("adult"), "breeder": _("breeder"), "queen": _("queen"),
+}  # fmt: skip
 KIND_TITLES: Mapping[str, Text] = {
-    "blank": _("Blank"),
-    "larva": _("Larva"),
-    "creeper": _("Creeper"),
-    "adult": _("Adult"),
-    "breeder": _("Breeder"),
+    "blank": _("Blank"), "larva": _("Larva"), "creeper": _("Creeper"), "adult": _("Adult"), "breeder": _("Breeder"),
     "queen": _("Queen"),
-}
+}  # fmt: skip
 """The same as labels, with the blank token."""
 OBJECT_NAMES: Mapping[str, Text] = {
     "egg": _("Intruder egg"),

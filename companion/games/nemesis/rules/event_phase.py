@@ -15,12 +15,9 @@ from companion.games.nemesis.state import EVENT_STEPS, G, aboard
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed
 
 PLURALS: Mapping[Kind, Text] = {
-    "larva": _("larvae"),
-    "creeper": _("creepers"),
-    "adult": _("adults"),
-    "breeder": _("breeders"),
+    "larva": _("larvae"), "creeper": _("creepers"), "adult": _("adults"), "breeder": _("breeders"),
     "queen": _("queens"),
-}
+}  # fmt: skip
 
 
 def event_phase(g: G) -> Rule[None]:

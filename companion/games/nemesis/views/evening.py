@@ -27,40 +27,18 @@ EVENT_TITLES: dict[EventStep, tuple[Text, str]] = {
 }
 """Step -> its title and clause."""
 EVENT_WORDS: dict[EventStep, Text] = {
-    "time": _("time"),
-    "attack": _("attacks"),
-    "fire": _("fire"),
-    "card": _("event"),
-    "bag": _("bag"),
-}
+    "time": _("time"), "attack": _("attacks"), "fire": _("fire"), "card": _("event"), "bag": _("bag"),
+}  # fmt: skip
 TEST_STEPS: Mapping[str, Text] = {
-    "choose": _("Choose"),
-    "pay": _("Pay"),
-    "move": _("Move"),
-    "roll": _("Roll"),
-    "resolve": _("Resolve"),
-}
+    "choose": _("Choose"), "pay": _("Pay"), "move": _("Move"), "roll": _("Roll"), "resolve": _("Resolve"),
+}  # fmt: skip
 TEST_RULES: Mapping[str, Mapping[str, str]] = {
-    "noise": {
-        "choose": "NEM-MOVE-1",
-        "pay": "NEM-COST-1",
-        "move": "NEM-X-ENTER-1",
-        "roll": "NEM-X-NOISEDIE-1",
-        "resolve": "NEM-X-NOISE-1",
-    },
-    "shoot": {
-        "choose": "NEM-SHOOT-3",
-        "pay": "NEM-SHOOT-2",
-        "roll": "NEM-X-COMBATDIE-1",
-        "resolve": "NEM-X-COMBATDIE-2",
-    },
-    "melee": {
-        "choose": "NEM-MELEE-2",
-        "pay": "NEM-COST-1",
-        "roll": "NEM-X-MELEE-1",
-        "resolve": "NEM-X-COMBATDIE-1",
-    },
-}
+    "noise": {"choose": "NEM-MOVE-1", "pay": "NEM-COST-1", "move": "NEM-X-ENTER-1", "roll": "NEM-X-NOISEDIE-1",
+              "resolve": "NEM-X-NOISE-1"},
+    "shoot": {"choose": "NEM-SHOOT-3", "pay": "NEM-SHOOT-2", "roll": "NEM-X-COMBATDIE-1",
+              "resolve": "NEM-X-COMBATDIE-2"},
+    "melee": {"choose": "NEM-MELEE-2", "pay": "NEM-COST-1", "roll": "NEM-X-MELEE-1", "resolve": "NEM-X-COMBATDIE-1"},
+}  # fmt: skip
 """Kind of roll -> its steps and their clauses."""
 
 

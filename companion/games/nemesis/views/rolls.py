@@ -277,12 +277,9 @@ def verdict(s: State, last: Verdict) -> Sum:
 
 
 ARRIVALS: Mapping[str, Text] = {
-    "larva": _("A larva comes"),
-    "creeper": _("A creeper comes"),
-    "adult": _("An adult comes"),
-    "breeder": _("A breeder comes"),
-    "queen": _("A queen comes"),
-}
+    "larva": _("A larva comes"), "creeper": _("A creeper comes"), "adult": _("An adult comes"),
+    "breeder": _("A breeder comes"), "queen": _("A queen comes"),
+}  # fmt: skip
 
 
 def words(s: State, last: Verdict) -> tuple[Text, Text]:
