@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.archive.file import LOG, MANIFEST
+from companion.archive.file import LOG
 from companion.errors import LamplightError
-from tests.archive.forger import forged, members_of, resealed, sealed
+from tests.archive.forger import forged, members_of
 from tests.archive.houses import Place, kept
 
 TRIES = 40  # of each kind
@@ -72,22 +72,3 @@ def test_changed_log_value_is_accepted_or_refused(there: Place, game: str) -> No
         lines = changed(lines, random)
         log = b"".join(json.dumps(line).encode() + b"\n" for line in lines) if isinstance(lines, list) else b""
         bring(there, forged(kept(game), {LOG: log}))
-
-
-def test_changed_manifest_is_accepted_or_refused(there: Place) -> None:
-    random, members = Random(1), members_of(kept("nemesis"))
-    for _ in range(TRIES):
-        told = changed(json.loads(members[MANIFEST]), random)
-        bring(there, sealed({**members, MANIFEST: json.dumps(told).encode()}.items()))
-
-
-def test_sealed_random_bytes_are_accepted_or_refused(there: Place) -> None:
-    random, record = Random(2), kept("nemesis")
-    for _ in range(2 * TRIES):
-        broken = bytearray(record)
-        for _ in range(random.choice((1, 1, 4, 40))):
-            broken[random.randrange(len(broken))] = random.randrange(256)
-        if random.random() < 0.3:
-            cut = random.randrange(len(broken))
-            del broken[cut : cut + random.randrange(400)]
-        bring(there, resealed(bytes(broken)))

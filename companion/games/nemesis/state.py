@@ -256,7 +256,7 @@ def free_tiles(s: State) -> tuple[Tile, ...]:
 
 
 def objective_of(s: State, name: str) -> Objective:
-    return {one.id: one for one in s.ship.objectives}[name]
+    return {objective.id: objective for objective in s.ship.objectives}[name]
 
 
 def corpse_ids(s: State, seat: Seat) -> tuple[str, str]:

@@ -26,9 +26,9 @@ MOST_COST = 10
 MOST_TOKENS = 60
 
 
-def boxed(ship: Ship, told: Any) -> Ship:
+def boxed(ship: Ship, value: Any) -> Ship:
     """Return the ship with the components filled in. Raises ContentError naming the place."""
-    data = require_record(told, "box")
+    data = require_record(value, "box")
     noise = _faces(require_record(data.get("noise"), "noise"), NOISE, ship.dice.noise, "noise")
     combat = _faces(require_record(data.get("combat"), "combat"), COMBAT, ship.dice.combat, "combat")
     costs = {
@@ -43,23 +43,23 @@ def boxed(ship: Ship, told: Any) -> Ship:
     )
 
 
-def _known(told: Any, known: Faces, where: str) -> list[tuple[str, Any]]:
+def _known(value: Any, known: Faces, where: str) -> list[tuple[str, Any]]:
     """Return the entries. Raises ContentError for an unknown name."""
-    found = list(require_record(told, where).items())
-    for name, _told in found:
+    entries = list(require_record(value, where).items())
+    for name, _value in entries:
         if name not in known:
             raise ContentError(fault_at(where, _there_is_no(name, known)))
-    return found
+    return entries
 
 
 def _there_is_no(name: str, known: Iterable[str]) -> Text:
     return _("there is no {name}; there are {known}.", name=short(name), known=names(known))
 
 
-def _faces(told: Mapping[str, Any], known: Faces, ours: Faces, place: str) -> Faces:
-    if not told:
+def _faces(value: Mapping[str, Any], known: Faces, ours: Faces, place: str) -> Faces:
+    if not value:
         return ours
-    often = {face: require_number(times, f"{place}.{face}", MOST_FACES) for face, times in _known(told, known, place)}
+    often = {face: require_number(times, f"{place}.{face}", MOST_FACES) for face, times in _known(value, known, place)}
     faces = tuple(face for face in known for _side in range(often.get(face, 0)))
     if not faces:
         raise ContentError(fault_at(place, without_face()))
@@ -70,35 +70,35 @@ def without_face() -> Text:
     return _("a die needs at least one face.")
 
 
-def _bag(told: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
-    if not told:
+def _bag(value: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
+    if not value:
         return ours
-    found: dict[str, list[str]] = {name: [] for name in WHEN.values()}
-    for place, one in enumerate(told):
-        when = words(one.get("when"), f"bag.{place}.when") or "start"
+    entries: dict[str, list[str]] = {name: [] for name in WHEN.values()}
+    for place, entry in enumerate(value):
+        when = words(entry.get("when"), f"bag.{place}.when") or "start"
         if when not in WHEN:
             raise ContentError(fault_at(f"bag.{place}.when", _there_is_no(when, WHEN)))
-        found[WHEN[when]] += [token_of(one.get("token"), f"bag.{place}.token")] * require_number(
-            one.get("count"), f"bag.{place}.count", 20, 1
+        entries[WHEN[when]] += [token_of(entry.get("token"), f"bag.{place}.token")] * require_number(
+            entry.get("count"), f"bag.{place}.count", 20, 1
         )
-    if not 1 <= len(found["tokens"]) <= MOST_TOKENS:
+    if not 1 <= len(entries["tokens"]) <= MOST_TOKENS:
         fault = ngettext(
             "{n} token is in it, 1 to {most} are needed.",
             "{n} tokens are in it, 1 to {most} are needed.",
-            len(found["tokens"]),
+            len(entries["tokens"]),
             most=MOST_TOKENS,
         )
         raise ContentError(fault_at("bag", fault))
-    return Tokens(*(tuple(tokens) for tokens in found.values()))
+    return Tokens(*(tuple(tokens) for tokens in entries.values()))
 
 
-def token_of(told: Any, where: str) -> str:
+def token_of(value: Any, where: str) -> str:
     """Parse a token: "blank", or a kind with its number. Raises ContentError naming the place.
 
     >>> token_of("adult-3", "bag.0"), token_of(" blank", "bag.1")
     ('adult-3', 'blank')
     """
-    token = words(told, where)
+    token = words(value, where)
     if not is_token(token):
         fault = _(
             "{token} is no token: write blank, or a kind and its number, adult-3; kinds are {kinds}.",
@@ -131,5 +131,5 @@ def record_of(ship: Ship) -> Mapping[str, Any]:
     }
 
 
-def title_of(told: Mapping[str, Any]) -> str:
-    return words(told.get("title"), "title")
+def title_of(value: Mapping[str, Any]) -> str:
+    return words(value.get("title"), "title")

@@ -36,21 +36,21 @@ def _numbers(way: Mapping[str, Any], end: str) -> str:
     return " ".join(way.get("numbers", {}).get(end, ()))
 
 
-def file(told: Mapping[str, Any]) -> Mapping[str, Any]:
+def file(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Convert a ship from a form, or a file, to its file. Raises ContentError naming the place."""
-    kept = {key: value for key, value in told.items() if key not in (DUCT, "pods_at")}
-    if told.get("corridors") or told.get(DUCT):
-        ways = [_unfolded(way, place) for place, way in enumerate(require_list(told.get("corridors"), "corridors"))]
-        kept["corridors"] = [*ways, *_duct(records(told.get(DUCT), DUCT))]
-    if names := words(told.get("pods_at"), "pods_at"):
+    kept = {key: value for key, value in data.items() if key not in (DUCT, "pods_at")}
+    if data.get("corridors") or data.get(DUCT):
+        ways = [_unfolded(way, place) for place, way in enumerate(require_list(data.get("corridors"), "corridors"))]
+        kept["corridors"] = [*ways, *_duct(records(data.get(DUCT), DUCT))]
+    if names := words(data.get("pods_at"), "pods_at"):
         kept["pods"] = [name.strip() for name in names.split(",") if name.strip()]
     return kept
 
 
-def _unfolded(told: Any, place: int) -> Mapping[str, Any]:
+def _unfolded(data: Any, place: int) -> Mapping[str, Any]:
     """Return a corridor with `ends`. One that has them is unchanged."""
     where = f"corridors.{place}"
-    way = require_record(told, where)
+    way = require_record(data, where)
     if "a" not in way:
         return way
     a, b, at_a, at_b = (words(way.get(key), f"{where}.{key}") for key in ENDS)
@@ -62,8 +62,8 @@ def _duct(entrances: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     if not entrances:
         return []
     numbers = {
-        words(one.get("place"), f"{DUCT}.{place}"): words(one.get("numbers"), f"{DUCT}.{place}").split()
-        for place, one in enumerate(entrances)
+        words(entrance.get("place"), f"{DUCT}.{place}"): words(entrance.get("numbers"), f"{DUCT}.{place}").split()
+        for place, entrance in enumerate(entrances)
     }
     return [{"id": DUCT, "ends": [*numbers], "numbers": numbers, "technical": True}]
 

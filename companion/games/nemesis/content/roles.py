@@ -55,9 +55,9 @@ def of_ship(ship: Ship, name: str) -> Role | None:
     return Role(crew, MappingProxyType(cards), MappingProxyType(items))
 
 
-def role_of(told: Any, where: Where, name: str) -> Role:
+def role_of(source: Any, where: Where, name: str) -> Role:
     """Parse a role from a form or a file. Raises ContentError naming the place."""
-    data = dict(require_record(told, where or _("A role")))
+    data = dict(require_record(source, where or _("A role")))
     try:
         return _role(data, name)
     except ContentError as error:
@@ -104,10 +104,10 @@ def _cards(deck: list[Mapping[str, Any]]) -> dict[str, ActionCard]:
     return {title: _card(one, f"deck.{place}") for place, (title, one) in enumerate(zip(titles, deck, strict=True))}
 
 
-def _card(told: Mapping[str, Any], where: str) -> ActionCard:
+def _card(source: Mapping[str, Any], where: str) -> ActionCard:
     """Parse a card with sections as in a file, or with effects that name their section as in a form."""
-    data = {key: value for key, value in told.items() if key not in ("title", "effects")}
-    effects = records(told.get("effects"), f"{where}.effects")
+    data = {key: value for key, value in source.items() if key not in ("title", "effects")}
+    effects = records(source.get("effects"), f"{where}.effects")
     if effects:
         data["sections"] = [section for section in _sections(effects) if section["effects"]]
     return record(ActionCard, data, where)

@@ -29,7 +29,11 @@ def inherit(ship: Ship, own: Collection[str]) -> Ship:
     if "events" not in own:
         ship = replace(ship, events=tuple(_event(event, rooms) for event in ship.events))
     if "objectives" not in own:
-        fit = tuple(one for one in ship.objectives if not any(any(unmet(ship, "", need)) for need in one.needs))
+        fit = tuple(
+            objective
+            for objective in ship.objectives
+            if not any(any(unmet(ship, "", need)) for need in objective.needs)
+        )
         ship = replace(ship, objectives=fit)
     return ship
 
@@ -72,24 +76,24 @@ def ship_of(choice: Any, where: str = "") -> Ship:
     """Return a shipped ship by name, or a written one. Raises ContentError naming the place."""
     if isinstance(choice, str):
         return ship_named(choice)
-    told = require_record(choice, where or _("A ship"))
-    ship = record(Ship, whole(told), where or "ship")
-    return checked(inherit(ship, written_in(told)) if told.get(LIKE) else ship, where)
+    data = require_record(choice, where or _("A ship"))
+    ship = record(Ship, whole(data), where or "ship")
+    return checked(inherit(ship, written_in(data)) if data.get(LIKE) else ship, where)
 
 
-def whole(told: Mapping[str, Any]) -> Mapping[str, Any]:
+def whole(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the file record with inherited keys. Raises ContentError for an unknown `like`."""
-    like = words(told.get(LIKE), LIKE)
-    own = {key: value for key, value in form_values.file(told).items() if key != LIKE}
+    like = words(data.get(LIKE), LIKE)
+    own = {key: value for key, value in form_values.file(data).items() if key != LIKE}
     if not like:
         return own
     _known(like, LIKE)
-    return {**shipped()[like], **{key: own[key] for key in written_in(told)}}
+    return {**shipped()[like], **{key: own[key] for key in written_in(data)}}
 
 
-def written_in(told: Mapping[str, Any]) -> frozenset[str]:
+def written_in(data: Mapping[str, Any]) -> frozenset[str]:
     """Return the keys that the ship defines."""
-    return frozenset(k for k, value in form_values.file(told).items() if k != LIKE and value not in LEFT_OPEN)
+    return frozenset(k for k, value in form_values.file(data).items() if k != LIKE and value not in LEFT_OPEN)
 
 
 def _known(name: str, where: str) -> None:

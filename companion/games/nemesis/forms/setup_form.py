@@ -97,14 +97,14 @@ def _box(choice: object) -> object:
 
 def _with_settings(ship: Ship, choices: Mapping[str, Any]) -> Ship:
     """Apply the chosen settings. Fields left open keep the ship's value."""
-    told = {key: choices[key] for key in POINTS if choices.get(key) not in (None, "")}
-    whole = {key: getattr(ship.settings, key) for key in POINTS} | told
+    chosen_points = {key: choices[key] for key in POINTS if choices.get(key) not in (None, "")}
+    whole = {key: getattr(ship.settings, key) for key in POINTS} | chosen_points
     return replace(ship, settings=_read(lambda data: record(Settings, data, "The settings"), whole))
 
 
 def _manned(ship: Ship, table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
     """Assign chosen roles first, then free roles in the ship's order. Custom roles add their cards to the ship."""
-    wished = _read(lambda told: require_record(told, "crew"), table.choices.get("crew"))
+    wished = _read(lambda data: require_record(data, "crew"), table.choices.get("crew"))
     people: dict[Seat, Crew] = {}
     named = {seat for seat in table.seats if wished.get(seat)}
     for seat in (*sorted(named, key=table.seats.index), *(seat for seat in table.seats if seat not in named)):

@@ -188,7 +188,7 @@ def crew_form() -> Form:
 
 @cache
 def ships() -> Mapping[str, Mapping[str, Any]]:
-    return MappingProxyType({name: form_values.ship(told) for name, told in content_ships.shipped().items()})
+    return MappingProxyType({name: form_values.ship(file) for name, file in content_ships.shipped().items()})
 
 
 @cache

@@ -73,7 +73,9 @@ def written(s: State, deck: str) -> Faces:
         case "explorations":
             return tuple(token_name(token) for token in s.ship.explorations for _copy in range(token.count))
         case _:
-            return tuple(item for item, one in s.ship.items.items() if one.store == store for _copy in range(one.count))
+            return tuple(
+                item for item, card in s.ship.items.items() if card.store == store for _copy in range(card.count)
+            )
 
 
 def token_name(token: Exploration) -> str:

@@ -31,7 +31,7 @@ class End:
 
     arrival: Arrival
     alive: tuple[Seat, ...]  # home, and not infected
-    said: Mapping[Seat, bool] = field(default_factory=lambda: MappingProxyType({}))  # answers of the owners
+    answers: Mapping[Seat, bool] = field(default_factory=lambda: MappingProxyType({}))  # answers of the owners
 
 
 def holds(s: State, seat: Seat, condition: Condition, end: End) -> bool:
@@ -61,7 +61,7 @@ def holds(s: State, seat: Seat, condition: Condition, end: End) -> bool:
         case "killed":
             return sum(what in {"", kind} for kind in s.killed) >= condition.n
         case "people":
-            return end.said.get(seat, False)
+            return end.answers.get(seat, False)
     assert_never(condition.test)
 
 
@@ -89,7 +89,8 @@ def _choice(s: State, seat: Seat) -> Prompt:
     """Only the options are secret."""
     objectives = [objective_of(s, name) for name in s.characters[seat].objectives]
     options = [
-        Option(one.id, _("{title}: {text}", title=from_data(one.title), text=from_data(one.text))) for one in objectives
+        Option(objective.id, _("{title}: {text}", title=from_data(objective.title), text=from_data(objective.text)))
+        for objective in objectives
     ]
     return choose(seat, _("keep one of your objectives"), options, secret=True, key="objective.keep")
 
@@ -166,7 +167,7 @@ def result(s: State, seat: Seat, end: End) -> Result:
     """Return the result of a seat. A dead character may win if the objective allows it."""
     fate, objective = _how_it_ended(s, seat, end), _objective(s, seat)
     if objective is None:
-        return Result(seat in end.alive and end.said.get(seat, True), fate)
+        return Result(seat in end.alive and end.answers.get(seat, True), fate)
     won = all(holds(s, seat, condition, end) for condition in objective.needs)
     title = from_data(objective.title)
     judged = _("Done: {objective}.", objective=title) if won else _("Not done: {objective}.", objective=title)

@@ -55,8 +55,8 @@ def step(s: State, seat: Seat, room: str) -> Chances:
     tokens = left(s, EXPLORATIONS) or renewed(s, EXPLORATIONS)
     if not tokens:
         return noise(s, room, slime=slime)
-    said = Counter(exploration(s, token).says for token in tokens)
-    each = [(_token(s, room, says, slime=slime), many) for says, many in said.items()]
+    effects = Counter(exploration(s, token).says for token in tokens)
+    each = [(_token(s, room, says, slime=slime), many) for says, many in effects.items()]
     return {what: sum((chances[what] * many for chances, many in each), Fraction(0)) / len(tokens) for what in HEARD}
 
 

@@ -62,8 +62,8 @@ def _shuffled(g: G, key: str, title: Text, names: Faces, number: int) -> Rule[Fa
 def lay_engine(g: G, engine: str) -> Rule[None]:
     """Let each engine work with an even chance. Our default."""
     title = _("engine {engine} gets its token, face down", engine=engine)
-    came = yield from g.one(draw(HOUSE, title, ("works", "broken"), key="engine.lay", about=engine))
-    g.emit(EngineLaid(engine, came == "works"))
+    state = yield from g.one(draw(HOUSE, title, ("works", "broken"), key="engine.lay", about=engine))
+    g.emit(EngineLaid(engine, state == "works"))
 
 
 def lay_course(g: G) -> Rule[None]:
@@ -99,5 +99,5 @@ DEAL_TITLES: Mapping[Literal["company", "own"], Text] = {
 def undealt(s: State, kind: str) -> Faces:
     """Return the free objectives of the kind, all of them if none is free."""
     had = {name for c in s.characters.values() for name in c.objectives}
-    written = tuple(one.id for one in s.ship.objectives if one.kind == kind)
+    written = tuple(objective.id for objective in s.ship.objectives if objective.kind == kind)
     return tuple(name for name in written if name not in had) or written

@@ -190,7 +190,7 @@ ORDER = ("blank", *KINDS)
 
 def _next_token(s: State, whose: Seat) -> Odds:
     """Chances of each kind, with the tokens that surprise, or with the development of the bag."""
-    kinds = Counter(token_kind(one) for one in s.bag.inside)
+    kinds = Counter(token_kind(inside) for inside in s.bag.inside)
     order = sorted(kinds, key=lambda kind: ORDER.index(kind) if kind in ORDER else len(ORDER))
     bars = tuple(
         Bar(
@@ -221,8 +221,8 @@ DEVELOPS = {
 def _next_token_note(s: State, kind: str, whose: Seat) -> Text:
     if s.phase == "event":
         return DEVELOPS.get(kind, NOTHING)
-    of_kind = [one for one in s.bag.inside if token_kind(one) == kind and whose]
-    surprises = sum(is_surprise(one, cards_counted(s, whose)) for one in of_kind)
+    of_kind = [inside for inside in s.bag.inside if token_kind(inside) == kind and whose]
+    surprises = sum(is_surprise(inside, cards_counted(s, whose)) for inside in of_kind)
     return ngettext("{n} by surprise", "{n} by surprise", surprises) if surprises else NOTHING
 
 

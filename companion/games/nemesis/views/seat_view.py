@@ -77,8 +77,8 @@ def secrets(s: State, seat: Seat) -> Iterator[Block]:
 
 
 def _objective(s: State, name: str) -> Card:
-    one = objective_of(s, name)
-    return Card(name, from_data(one.title), from_data(one.text))
+    objective = objective_of(s, name)
+    return Card(name, from_data(objective.title), from_data(objective.text))
 
 
 def _action_card(s: State, place: int, name: str) -> Card:
@@ -113,8 +113,8 @@ def _known(s: State, seat: Seat, mine: Character) -> Iterator[Block]:
             for letter, planet in s.course.planets.items()
         ]
     if mine.infected:
-        found = ngettext("{n} card of your hand, says the scan", "{n} cards of your hand, says the scan", mine.infected)
-        cards.append(Card("infected", _("Infected"), found))
+        words = ngettext("{n} card of your hand, says the scan", "{n} cards of your hand, says the scan", mine.infected)
+        cards.append(Card("infected", _("Infected"), words))
     if cards:
         yield Cards(_("What you know"), tuple(cards), seat)
 

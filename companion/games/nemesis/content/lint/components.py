@@ -56,14 +56,14 @@ ICONS = 2  # of a crafted card (NEM-CRAFT-1)
 
 def crew(ship: Ship) -> Iterator[Text]:
     """Check roles, action cards and crafted items."""
-    yield from twice("crew", [one.id for one in ship.crew])
+    yield from twice("crew", [role.id for role in ship.crew])
     if not ship.crew:
         yield fault_at("crew", _("nobody is aboard."))
-    for one in ship.crew:
-        if len(one.deck) != DECK:
-            yield fault_at(f"crew.{one.id}: deck", not_ten(len(one.deck)))
-        if CONTAMINATION in one.deck:
-            yield fault_at(f"crew.{one.id}: deck", _("{card} is no Action card.", card=CONTAMINATION))
+    for role in ship.crew:
+        if len(role.deck) != DECK:
+            yield fault_at(f"crew.{role.id}: deck", not_ten(len(role.deck)))
+        if CONTAMINATION in role.deck:
+            yield fault_at(f"crew.{role.id}: deck", _("{card} is no Action card.", card=CONTAMINATION))
     for title, card in ship.cards.items():
         yield from twice(f"cards.{title}", [section.id for section in card.sections])
     yield from _crafted(ship)
@@ -101,7 +101,7 @@ MOST_PLANETS = 8  # of a course: A to H
 def decks(ship: Ship) -> Iterator[Text]:
     yield from twice("attacks", [card.id for card in ship.attacks])
     yield from twice("events", [card.id for card in ship.events])
-    yield from twice("objectives", [one.id for one in ship.objectives])
+    yield from twice("objectives", [objective.id for objective in ship.objectives])
     for card in ship.attacks:
         for effect in card.effects:
             if effect.do not in SUFFERED:
@@ -115,11 +115,11 @@ def decks(ship: Ship) -> Iterator[Text]:
             fault = _("there is no corridor number {number}; there are {known}.", number=number, known=known)
             yield fault_at(f"events.{event.id}", fault)
     yield from _course(ship)
-    for one in ship.objectives:
-        if not one.needs:
-            yield fault_at(f"objectives.{one.id}", _("it asks for nothing."))
-        for need in one.needs:
-            yield from unmet(ship, f"objectives.{one.id}", need)
+    for objective in ship.objectives:
+        if not objective.needs:
+            yield fault_at(f"objectives.{objective.id}", _("it asks for nothing."))
+        for need in objective.needs:
+            yield from unmet(ship, f"objectives.{objective.id}", need)
 
 
 def _course(ship: Ship) -> Iterator[Text]:

@@ -23,21 +23,21 @@ FREE = frozenset({"x", "y"})  # map units
 LEAST = {"n": 1, "count": 1, "turns": 1, "self_destruct": 1}
 
 
-def sizes(told: Any, place: str = "", name: str = "") -> Iterator[Text]:
+def sizes(value: Any, place: str = "", name: str = "") -> Iterator[Text]:
     """Check lengths and numbers of all values."""
-    if is_dataclass(told):
-        for field in fields(told):
-            yield from sizes(getattr(told, field.name), inner(place, field.name), field.name)
-    elif isinstance(told, Mapping):
-        yield from _entries(place, [*told], [*told.values()], name)
-        for key in told:
+    if is_dataclass(value):
+        for field in fields(value):
+            yield from sizes(getattr(value, field.name), inner(place, field.name), field.name)
+    elif isinstance(value, Mapping):
+        yield from _entries(place, [*value], [*value.values()], name)
+        for key in value:
             yield from _words(inner(place, key), key, MOST_NAME)
-    elif isinstance(told, tuple):
-        yield from _entries(place, [str(number) for number in range(len(told))], [*told], name)
-    elif isinstance(told, str):
-        yield from _words(place, told, MOST_LETTERS if name in LONG else MOST_NAME)
-    elif isinstance(told, int | float) and not isinstance(told, bool):
-        yield from _number(place, told, name)
+    elif isinstance(value, tuple):
+        yield from _entries(place, [str(number) for number in range(len(value))], [*value], name)
+    elif isinstance(value, str):
+        yield from _words(place, value, MOST_LETTERS if name in LONG else MOST_NAME)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield from _number(place, value, name)
 
 
 def inner(place: str, name: str) -> str:
@@ -94,7 +94,7 @@ def faults(ship: Ship) -> Iterator[Text]:
 
 def checked(ship: Ship, where: str = "") -> Ship:
     """Return the ship. Raises ContentError with its faults, one per line."""
-    found = tuple(islice(faults(ship), MOST_FAULTS))
-    if found:
-        raise ContentError(joined("\n", (fault_at(where, fault) if where else fault for fault in found)))
+    messages = tuple(islice(faults(ship), MOST_FAULTS))
+    if messages:
+        raise ContentError(joined("\n", (fault_at(where, fault) if where else fault for fault in messages)))
     return ship
