@@ -243,8 +243,12 @@ def test_card_instructions_are_shown_one_by_one():
     assert [(p.key, p.about) for p in (first, second)] == [("tell", "card/Peek/0"), ("tell", "card/Peek/1")]
 
 
-SALVE = Item(acts=True, effects=(Effect("heal_light"),))
-EGG_HERE = {"egg": HeavyObject("egg", "hall")}
+BY_CARD = with_cards(("Mend",), Mend=ActionCard(sections=(MEND, Section("rest"))))
+BY_NO_SECTION = with_cards(("Mend",), Mend=ActionCard(sections=(MEND, DOUSE)))
+SALVE = with_character(page(items={"salve": Item(acts=True, effects=(Effect("heal_light"),))}), ANN, items=("salve",))
+HANDS_FULL = with_character(
+    page(objects={"egg": HeavyObject("egg", "hall")}), ANN, weapons=(Weapon("a", 1), Weapon("b", 1))
+)
 
 
 @pytest.mark.parametrize(
@@ -252,37 +256,12 @@ EGG_HERE = {"egg": HeavyObject("egg", "hall")}
     [
         (in_room(None, "malfunction", effects=(Effect("draw"),)), (), "room_action", "MALFUNCTION", "out of order"),
         (in_room(action=""), (), "room_action", "NO_ROOM_ACTION", "The Hall has no action"),
-        (page(), (), "room_action", "NO_ROOM_ACTION", "has no action"),
         (with_room(page(), "hall", explored=False), (), "room_action", "ROOM_UNKNOWN", "Nobody knows yet"),
         (in_room(effects=(Effect("enter_pod"),)), (), "room_action", "NO_POD", "No pod hangs here"),
-        (
-            with_cards(("Mend",), Mend=ActionCard(sections=(MEND, Section("rest")))),
-            ("action_card", "Mend"),
-            "mend",
-            "NO_MALFUNCTION",
-            "no malfunction",
-        ),
-        (
-            with_cards(("Mend",), Mend=ActionCard(sections=(MEND, DOUSE))),
-            ("action_card",),
-            "Mend",
-            "NO_MALFUNCTION",
-            "no malfunction",
-        ),
-        (
-            with_character(page(items={"salve": SALVE}), ANN, items=("salve",)),
-            ("item_action",),
-            "salve",
-            "NO_WOUND",
-            "wound",
-        ),
-        (
-            with_character(page(objects=EGG_HERE), ANN, weapons=(Weapon("a", 1), Weapon("b", 1))),
-            (),
-            "pick_up_heavy",
-            "HANDS_FULL",
-            "Ann has both hands full",
-        ),
+        (BY_CARD, ("action_card", "Mend"), "mend", "NO_MALFUNCTION", "no malfunction"),
+        (BY_NO_SECTION, ("action_card",), "Mend", "NO_MALFUNCTION", "no malfunction"),
+        (SALVE, ("item_action",), "salve", "NO_WOUND", "wound"),
+        (HANDS_FULL, (), "pick_up_heavy", "HANDS_FULL", "Ann has both hands full"),
         (with_character(page(), BEN, room="lab"), (), "trade", "NOT_SAME_PLACE", "Nobody else is in the room"),
     ],
     ids=lambda value: value if isinstance(value, str) and value.isupper() else "",
