@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from companion.engine import Rule, choose, count, done
@@ -78,7 +77,12 @@ def _count_contamination(g: G, seat: Seat, pile: Faces, number: int) -> Rule[int
 
 def still_there(s: State, seat: Seat, cards: Faces) -> Faces:
     """Return the cards that the hand still holds. A correction may have come between."""
-    return tuple((Counter(cards) & Counter(s.characters[seat].hand)).elements())
+    left, still = list(s.characters[seat].hand), []
+    for card in cards:
+        if card in left:
+            left.remove(card)
+            still.append(card)
+    return tuple(still)
 
 
 def cannot_draw(s: State, act: EffectCall) -> Refusal | None:
