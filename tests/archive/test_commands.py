@@ -79,7 +79,7 @@ def test_import_accepts_foreign_facts_with_as_is(house: Path, tmp_path: Path) ->
     for words in (["check"], ["import"]):
         with pytest.raises(ContentError, match=r"Entry \d+ of the evening"):
             said(*words, str(file))
-    assert "differs in" in said("import", str(file), "--as-is")
+    assert "but the state differs in" in said("import", str(file), "--as-is")
 
 
 @pytest.mark.slow

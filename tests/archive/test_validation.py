@@ -246,19 +246,6 @@ def test_validation_accepts_missing_newer_fields(there: Place) -> None:
     assert "of_then" not in json.dumps([dict(row.data) for row in there.log.read("t1")])
 
 
-def test_validation_accepts_foreign_facts_only_as_is(there: Place) -> None:
-    def other(lines: Lines) -> None:
-        while lines[-1]["kind"] != "event":
-            lines.pop()
-        lines.pop()
-
-    record = retouched(kept(GAME), other)
-    assert "--as-is" in refusal(there, record)
-    brought = there.desk.bring("x", record, as_is=True)
-    assert brought.notes
-    assert "differs in" in str(brought.notes[0])
-
-
 def test_as_is_import_refuses_unreadable_logs(place: Place) -> None:
     refusal(place, retouched(kept(GAME), CHANGES["a fact is unknown"]), as_is=True)
     refusal(place, retouched(kept(GAME), CHANGES["a name is markup"]), as_is=True)

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from companion.fairness.die_statistics import Observations, measure_faces
-from companion.fairness.evidence import FaceCounts, tilts
 from companion.fairness.ledger import CHANCE, level
 from tests.bench.fairness import accused
 from tests.fairness.chances import ever_ruled_out
@@ -98,18 +97,6 @@ def test_roll_is_looked_at_as_a_whole() -> None:
     rolls = Observations(came.faces, came.came, came.urn, came.urns, np.zeros(36, np.int64))
     assert list(rolls.looks) == [36]
     assert not any(face.verdict for face in measure_faces(rolls, ONE))
-
-
-def test_looks_become_rare_after_600_throws() -> None:
-    looks = die(np.zeros(100_000, np.int64)).looks
-    assert list(looks[:600]) == list(range(1, 601))
-    assert len(looks) < 1200
-    assert np.all(np.diff(looks[700:]) / looks[700:-1] < 0.02)
-
-
-def test_no_throws_rule_out_nothing() -> None:
-    band = tilts(FaceCounts(np.array([1.0]), np.array([[1.0]]), np.array([0.5])), 0.01)
-    assert band.low < 0 < band.high
 
 
 def test_contradicting_looks_keep_the_first_verdict() -> None:
