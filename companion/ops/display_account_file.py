@@ -17,7 +17,7 @@ PORT = 1883  # the usual port, for displays
 
 
 def account_text(settings: Settings, access: BrokerAccount) -> str:
-    """Return an account as the programs in deploy/displays read it: TOML."""
+    """Return an account as the programs in deploy/displays read it: TOML. Raises BusError."""
     bind = settings.broker.bind
     host = "127.0.0.1" if bind in LOOPBACK else address() if bind in EVERYWHERE else bind
     port = settings.broker.port or port_in(settings.data / "broker") or PORT
@@ -30,13 +30,11 @@ def account_text(settings: Settings, access: BrokerAccount) -> str:
         f'password = "{access.password}"',
         f'place = "{settings.place}"',
     )
-    return "".join(f"{line}\n" for line in lines) + (_authority(settings) if settings.broker.tls else "")
-
-
-def _authority(settings: Settings) -> str:
-    """Return the certificate of the authority that signed the broker's, for the same file. Raises BusError."""
-    pem = authority(settings.data / "broker" / "tls").read_text(encoding="ascii")
-    return f'ca = """\n{pem}"""\n'
+    text = "".join(f"{line}\n" for line in lines)
+    if settings.broker.tls:  # with the certificate of the authority that signed the broker's
+        pem = authority(settings.data / "broker" / "tls").read_text(encoding="ascii")
+        text += f'ca = """\n{pem}"""\n'
+    return text
 
 
 def write_account(path: Path, text: str) -> None:

@@ -43,12 +43,13 @@ def write_atomically(path: Path, content: str | bytes, *, private: bool = False)
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     content = content.encode() if isinstance(content, str) else content
     if path.exists() and not path.is_file():
-        _through(path, content)  # of a folder the system says what it is
+        path.write_bytes(content)  # a rename would replace /dev/null by a file; a folder raises IsADirectoryError
         return
     make_folder(path.parent)
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}{HALF}")
+    was_private = path.exists() and not path.stat().st_mode & 0o077
     try:
-        _write(fresh, content, private=private or _is_private(path))
+        _write(fresh, content, private=private or was_private)
         fresh.replace(path)
         sync(path.parent)
     except OSError:
@@ -113,17 +114,6 @@ def sweep(folder: Path) -> int:
     for path in halves:
         path.unlink(missing_ok=True)
     return len(halves)
-
-
-def _through(path: Path, content: str | bytes) -> None:
-    """Write into a device or a pipe directly: a rename would replace /dev/null by a file."""
-    with path.open("wb") as there:
-        there.write(content.encode() if isinstance(content, str) else content)
-
-
-def _is_private(path: Path) -> bool:
-    """Return whether only the owner can access the file now."""
-    return path.exists() and not path.stat().st_mode & 0o077
 
 
 def _write(path: Path, content: bytes, *, private: bool) -> None:

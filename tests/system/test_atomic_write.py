@@ -14,6 +14,7 @@ from companion.system.atomic_write import HALF, sweep, write_atomically
 ROOT = Path(__file__).resolve().parents[2]
 WRITES = re.compile(r"\.write_(text|bytes)\(")
 NOT_LASTING = {
+    "companion/system/atomic_write.py": "into a device or a pipe",
     "tests/tools/asyncapi": "development",
     "tests/bench": "a measurement",
     "companion/cli.py": "development",

@@ -163,7 +163,9 @@ def _packed(path: Path) -> Iterator[zipfile.ZipFile]:
         raise BackupError(_("{file} is a folder, a pipe or a device, and no backup. Take another one.", file=path.name))
     try:
         with zipfile.ZipFile(path) as packed:
-            _look_at_packing(packed)
+            for entry in packed.infolist():
+                if entry.compress_type not in PACKINGS:
+                    raise ValueError(f"{entry.filename} is packed in a way that backups are not")
             yield packed
     except FileNotFoundError as error:
         raise BackupError(
@@ -178,12 +180,6 @@ def _packed(path: Path) -> Iterator[zipfile.ZipFile]:
         raise BackupError(
             _("{file} cannot be used ({why}). Take another backup.", file=path.name, why=str(error))
         ) from error
-
-
-def _look_at_packing(packed: zipfile.ZipFile) -> None:
-    for entry in packed.infolist():
-        if entry.compress_type not in PACKINGS:
-            raise ValueError(f"{entry.filename} is packed in a way that backups are not")
 
 
 def _content(packed: zipfile.ZipFile, name: str, most: int) -> bytes:

@@ -40,15 +40,11 @@ def restore_database(
         found = unpack_database(backup, fresh)
         of_now = carry_over(file, fresh)
         restore_missing(found, settings, of_now=of_now)
-        _share_pictures(found, settings)
+        for name in PICTURES:
+            BackupFolder(settings.data, 0).share(found.path.parent / name, name)
         return RestoredBackup(found, put_in_place(fresh, file, clock), of_now)
     finally:
         remove_database(fresh)
-
-
-def _share_pictures(backup: Backup, settings: Settings) -> None:
-    for folder in PICTURES:
-        BackupFolder(settings.data, 0).share(backup.path.parent / folder, folder)
 
 
 def restore_salvaged(saved: SalvagedDatabase, file: Path, clock: Callable[[], float] = time.time) -> Path | None:
