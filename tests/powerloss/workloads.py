@@ -12,9 +12,12 @@ import sqlite3
 import sys
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NoReturn, TypeAlias
+
+import pytest
 
 from companion import games
 from companion.errors import LamplightError, StoreError
@@ -37,6 +40,7 @@ from tests.powerloss.journal import MARKS
 
 Tell: TypeAlias = Callable[[str], None]
 ANSWERS, READINGS, FILES, BACKUPS = 60, 40, 6, 4
+SEEN = (SeenObject("d6", "4", 0.99),)
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08\0\0\0\x08"  # as much of a picture as is checked
 
 
@@ -52,18 +56,8 @@ def play(folder: Path, tell: Tell) -> None:
             name = hall.open("toy")
             tell(f"opened {name}")
         if number % 3 == 2:
-            hall.readings.handle(
-                Reading(
-                    f"r{number}",
-                    "lamp",
-                    "vision/cam0",
-                    "e1",
-                    number,
-                    f"{name}.",
-                    "tray",
-                    (SeenObject("d6", "4", 0.99),),
-                )
-            )
+            reading = Reading(f"r{number}", "lamp", "vision/cam0", "e1", number, f"{name}.", "tray", SEEN)
+            hall.readings.handle(reading)
             tell(f"heard {number}")
         _answer(hall, name, chance, number)
         tell(f"entries {name} {len(hall.history.entries(name)[0])}")
@@ -83,10 +77,7 @@ def outbox(folder: Path, tell: Tell) -> None:
     box = Outbox(folder / "vision" / "outbox.db")
     tell(f"epoch {box.epoch}")
     for number in range(1, READINGS):
-        kept = box.put(
-            Reading("", "lamp", "vision/cam0", "", 0, "t1.q", "tray", (SeenObject("d6", "4", 0.99),)), f"m{number}"
-        )
-        tell(f"put {kept.seq}")
+        tell(f"put {box.put(Reading('', 'lamp', 'vision/cam0', '', 0, 't1.q', 'tray', SEEN), f'm{number}').seq}")
         if number % 5 == 0:
             tell(f"acking {number - 3}")
             box.acknowledge(Ack(box.epoch, number - 3))
@@ -94,12 +85,8 @@ def outbox(folder: Path, tell: Tell) -> None:
 
 def kept(folder: Path, tell: Tell) -> None:
     """Settings and taught things, each in its own file."""
-    choices, tags, roster = (
-        SetupChoiceStore(folder / "choices.json"),
-        TagBook({}, folder / "tags.json"),
-        ReaderRoster(folder / "bridge"),
-    )
-    pictures = ImageStore(folder / "kept")
+    choices, tags = SetupChoiceStore(folder / "choices.json"), TagBook({}, folder / "tags.json")
+    roster, pictures = ReaderRoster(folder / "bridge"), ImageStore(folder / "kept")
     for number in range(1, FILES):
         choices.change(source=str(number))
         tell(f"choice {number}")
@@ -168,7 +155,8 @@ def failing(folder: Path, tell: Tell) -> None:
         before = (len(hall.history.entries(name)[0]), box.waiting, choices.now, tags.now)
         Path(os.environ["POWERLOSS_SWITCH"]).write_text(f"{number}")
         for errors, command in commands:
-            _raises(errors, command)
+            with pytest.raises(errors):
+                command()
         Path(os.environ["POWERLOSS_SWITCH"]).unlink()
         now = (len(hall.history.entries(name)[0]), box.waiting, choices.now, tags.now)
         assert now == before, f"{errno.errorcode[number]}: {before} became {now}"
@@ -185,43 +173,25 @@ def _coins(hall: SessionManager, name: str) -> Answer:
     return Answer(f"a{len(hall.history.entries(name)[0])}", hall.snapshot(name).open[0].id, ("coins",), "1")
 
 
-def _raises(errors: tuple[type[Exception], ...], command: Callable[[], object]) -> None:
-    try:
-        command()
-    except errors:
-        return
-    raise AssertionError(f"none of {errors} came")
-
-
-def unsynced() -> None:
-    """Files are renamed before they are synced."""
+def skip_syncs(of_folders: bool) -> None:
+    """Sync only files, or only folders: a file is then renamed before it is on the disk."""
     real = os.fsync
-    os.fsync = lambda handle: real(handle) if os.path.isdir(f"/proc/self/fd/{handle}") else None  # type: ignore[assignment]  # noqa: PTH112
+    os.fsync = lambda handle: None if os.path.isdir(f"/proc/self/fd/{handle}") is of_folders else real(handle)  # type: ignore[assignment]  # noqa: PTH112
 
 
-def unnamed() -> None:
-    """The folder is never synced."""
-    real = os.fsync
-    os.fsync = lambda handle: None if os.path.isdir(f"/proc/self/fd/{handle}") else real(handle)  # type: ignore[assignment]  # noqa: PTH112
-
-
-def lazily(how: str) -> Callable[[], None]:
+def sync_lazily(how: str) -> None:
     """SQLite syncs less."""
+    durable = database._durable
 
-    def begin() -> None:
-        durable = database._durable
+    def less(connection: Any, _record: object) -> None:
+        durable(connection, _record)
+        connection.execute(f"PRAGMA synchronous={how}")
 
-        def less(connection: Any, _record: object) -> None:
-            durable(connection, _record)
-            connection.execute(f"PRAGMA synchronous={how}")
-
-        database._durable = less
-
-    return begin
+    database._durable = less
 
 
-def overwritten() -> None:
-    """Files are overwritten in place."""
+def overwrite() -> None:
+    """Overwrite files in place."""
 
     def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -243,11 +213,11 @@ WORKLOADS: dict[str, Callable[[Path, Tell], None]] = {
     "failing": failing,
 }
 FAULTS: dict[str, Callable[[], None]] = {
-    "unsynced": unsynced,
-    "unnamed": unnamed,
-    "normal": lazily("NORMAL"),
-    "off": lazily("OFF"),
-    "overwritten": overwritten,
+    "unsynced": partial(skip_syncs, False),
+    "unnamed": partial(skip_syncs, True),
+    "normal": partial(sync_lazily, "NORMAL"),
+    "off": partial(sync_lazily, "OFF"),
+    "overwritten": overwrite,
 }
 
 

@@ -72,7 +72,7 @@ def test_collector_reports_a_refusing_broker(place: Place) -> None:
     assert (found.connected, found.is_refused) == (False, True)
 
 
-def test_collector_reports_a_growing_backlog(place: Place) -> None:
+def test_collector_reports_battery_and_growing_backlog_of_a_reader(place: Place) -> None:
     found = []
     for waiting in (9, 9, 5, 12):
         place.reader(ReaderStatus("online", attached=True, waiting=waiting))
@@ -80,9 +80,6 @@ def test_collector_reports_a_growing_backlog(place: Place) -> None:
     assert found == [[], [], [], [12]]
     place.after(SOON + 1)
     assert place.after(1).growing == (), "compared with half a minute ago"
-
-
-def test_collector_reads_the_battery_of_a_reader(place: Place) -> None:
     place.reader(ReaderStatus("online", attached=True, inputs=(("battery", "9 %"), ("lid", "open"))))
     assert [(str(title), percent) for title, percent in place.after(1).batteries] == [("Pixels die", 9)]
 
@@ -96,7 +93,13 @@ def test_collector_reports_a_clock_jump_for_hours(place: Place) -> None:
     assert place.after(2 * 3600).jumped == 0
 
 
-def test_collector_reports_dropped_readings_for_hours(place: Place) -> None:
+def test_collector_reports_dropped_readings_and_invented_readers_for_hours(place: Place) -> None:
+    assert not place.after(1).is_crowded
+    place.ear.counts["crowded"] = 1
+    assert place.after(5).is_crowded
+    assert not place.after(REMEMBERED).is_crowded
+    place.senses.refused = 1
+    assert place.after(5).is_crowded
     assert place.after(1).unheard == 0
     place.ear.counts["failed"] = 2
     assert place.after(5).unheard == 2
@@ -104,15 +107,6 @@ def test_collector_reports_dropped_readings_for_hours(place: Place) -> None:
     assert place.after(REMEMBERED - 60).unheard == 3
     assert place.after(60).unheard == 1
     assert place.after(REMEMBERED).unheard == 0
-
-
-def test_collector_reports_invented_readers_for_hours(place: Place) -> None:
-    assert not place.after(1).is_crowded
-    place.ear.counts["crowded"] = 1
-    assert place.after(5).is_crowded
-    assert not place.after(REMEMBERED).is_crowded
-    place.senses.refused = 1
-    assert place.after(5).is_crowded
 
 
 def test_collector_notices_an_installed_update(place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,9 +45,10 @@ def test_condition_has_sentence_and_remedy(code: Code) -> None:
     assert str(found.sentence).endswith(".") and str(found.remedy).endswith(".")
 
 
-def test_gravest_condition_comes_first() -> None:
-    found = conditions(HealthInputs(is_old=True, heat=90, connected=False))
-    assert [one.code for one in found] == ["broker", "heat", "restart"]
+def test_conditions_come_once_and_the_gravest_first() -> None:
+    found = conditions(HealthInputs(is_old=True, heat=90, connected=False, stumbled=("Toy", "Toy", "Other")))
+    assert [one.code for one in found] == ["broker", "stumbled", "stumbled", "heat", "restart"]
+    assert [one.which for one in found if one.which] == ["Toy", "Other"]
 
 
 def test_wrong_broker_password_names_the_setting() -> None:
@@ -62,10 +63,12 @@ def only(facts: HealthInputs) -> Condition:
     return found
 
 
-@pytest.mark.parametrize(("free", "severity"), [(80, "grave"), (300, "look")])
-def test_full_disk_becomes_grave(free: int, severity: str) -> None:
-    found = only(HealthInputs(free=free * MB))
-    assert (found.severity, f"{free} MB" in str(found.sentence)) == (severity, True)
+def test_full_disk_becomes_grave_and_failed_backup_gives_its_reason() -> None:
+    for free, severity in ((80, "grave"), (300, "look")):
+        found = only(HealthInputs(free=free * MB))
+        assert (found.severity, f"{free} MB" in str(found.sentence)) == (severity, True)
+    failed = BackupState("The second place is full.", behind=1e6)
+    assert only(HealthInputs(backups=failed)).sentence == "The second place is full."
 
 
 def test_reader_conditions_use_words_of_displays() -> None:
@@ -74,10 +77,6 @@ def test_reader_conditions_use_words_of_displays() -> None:
     assert (found.sentence, found.about) == (alarm.text, alarm.about)
     (advice,) = alarms_of([BLIND], ())
     assert only(WRONG["sight"]).remedy == advice.text
-
-
-def test_rule_errors_of_one_game_are_one_condition() -> None:
-    assert [one.which for one in conditions(HealthInputs(stumbled=("Toy", "Toy", "Other")))] == ["Toy", "Other"]
 
 
 @pytest.mark.parametrize(
@@ -99,8 +98,3 @@ def test_rule_errors_of_one_game_are_one_condition() -> None:
 )
 def test_values_at_the_limit_are_no_condition(facts: HealthInputs) -> None:
     assert conditions(facts) == ()
-
-
-def test_failed_backup_gives_its_own_reason() -> None:
-    failed = BackupState("The second place is full.", behind=1e6)
-    assert only(HealthInputs(backups=failed)).sentence == "The second place is full."

@@ -31,9 +31,6 @@ def test_transaction_is_counted_and_timed() -> None:
     assert found["lamplight_entries_total"] == 2
     assert (found["lamplight_commit_seconds_count"], found["lamplight_commit_seconds_bucket['0.004']"]) == (1, 1)
     assert found["lamplight_commit_seconds_bucket['0.002']"] == 0
-
-
-def test_answer_is_counted_by_its_source() -> None:
     rows = (answer(), answer("r1", "vision/cam0"), answer("r1", "bridge/bag"), answer("a1", "virtual"))
     assert [source_of(row) for row in rows] == ["hand", "camera", "serial", "virtual"]
 

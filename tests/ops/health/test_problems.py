@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -59,12 +60,8 @@ def test_problem_is_logged_at_start_and_end(caplog: pytest.LogCaptureFixture) ->
     ]
 
 
-def test_missing_data_folder_is_a_problem() -> None:
+def test_missing_data_folder_is_a_problem(tmp_path: Path) -> None:
     book = Book()
-
-    def gone() -> HealthInputs:
-        raise FileNotFoundError(2, "No such file or directory")
-
-    book.health._gather = gone
+    book.health._gather = lambda: HealthInputs(free=(tmp_path / "gone").stat().st_size)
     book.health.look()
     assert [one.condition.code for one in book.health.now] == ["unwritten"]
