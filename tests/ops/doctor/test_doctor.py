@@ -188,17 +188,13 @@ def test_newer_version_is_noted_without_fetching(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_doctor_prints_a_line_for_each_finding(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    printed = list[str]()
+    new_log(tmp_path / "lamplight" / "demo").close()
+    printed, of_demo = list[str](), list[str]()
     doctor.run(True, printed.append)
     findings = [DoctorFinding(**json.loads(line)) for line in printed]
     assert findings[0].name == "lamplight" and findings[0].sentence.startswith(own_version())
     assert not [one for one in findings if (one.result != "ok" and not one.remedy) or "\n" in str(one)]
-
-
-def test_doctor_checks_the_demo_on_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    new_log(tmp_path / "lamplight" / "demo").close()
-    table, demo = ("\n".join(map(str, doctor.look(demo=demo))) for demo in (False, True))
-    assert f"{tmp_path}/lamplight/demo/log.db is sound" not in table
-    assert f"{tmp_path}/lamplight/demo/log.db is sound" in demo
-    assert "Make one: ./table backup now --demo" in demo
+    doctor.run(False, of_demo.append, demo=True)
+    sound, command = f"{tmp_path}/lamplight/demo/log.db is sound", "Make one: ./table backup now --demo"
+    assert sound not in "\n".join(map(str, findings))
+    assert sound in "\n".join(of_demo) and command in "\n".join(of_demo)
