@@ -473,7 +473,7 @@ def started(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str
     return found
 
 
-def test_update_runs_from_a_copy_that_it_keeps_after_a_cut(
+def test_update_keeps_its_copy_after_a_cut(
     table: ModuleType, tmp_path: Path, started: list[list[str]]
 ) -> None:
     table.KEPT = tmp_path / ".update"

@@ -90,7 +90,7 @@ class ManagedProcess:
         self.renew()
 
     def renew(self) -> None:
-        """End the process, which is no failure. Its thread restarts it at once with new settings, if it is wanted."""
+        """End the process on purpose. If it is wanted, its thread restarts it at once with new settings."""
         if self._process is not None and self._process.poll() is None:
             self._wished_end.set()
             self._process.terminate()

@@ -29,12 +29,12 @@ def run_program(
     `owner`: run as the owner of this folder. `timeout`: s.
     """
     command = [str(word) for word in words]
-    told = {**os.environ, **(environment or {})}
+    variables = {**os.environ, **(environment or {})}
     try:
         done: subprocess.CompletedProcess[str] = subprocess.run(
             command,
             cwd=cwd,
-            **as_owner_of(owner, told),
+            **as_owner_of(owner, variables),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -63,5 +63,4 @@ def as_owner_of(path: Path | None, environment: Mapping[str, str]) -> dict[str, 
     with suppress(KeyError):  # a user id without an account
         account = pwd.getpwuid(owner.st_uid)
         groups, home = os.getgrouplist(account.pw_name, owner.st_gid), account.pw_dir
-    told = {**environment, "HOME": home}
-    return {"env": told, "user": owner.st_uid, "group": owner.st_gid, "extra_groups": groups}
+    return {"env": {**environment, "HOME": home}, "user": owner.st_uid, "group": owner.st_gid, "extra_groups": groups}

@@ -116,12 +116,12 @@ class GitHistory:
     def newer(self) -> GitVersion | None:
         """Return a later tip of the upstream without fetching it; None for none. Raises UpdateError."""
         remote, branch = self._upstream()
-        said = self._git(
+        answer = self._git(
             "ls-remote", remote, f"refs/heads/{branch}", otherwise="no answer", timeout=ANSWER_WAIT
         ).split()
-        if not said:
+        if not answer:
             return None
-        tip = said[0]
+        tip = answer[0]
         try:
             is_known = self._follows("HEAD", tip)
         except UpdateError:
@@ -148,8 +148,8 @@ class GitHistory:
             "This clone has no upstream: give the path of another clone or of a release, or tell it where it came from:"
             " git remote add origin ADDRESS"
         )
-        said = self._git("ls-remote", "--symref", "origin", "HEAD", otherwise=otherwise, timeout=FETCH_WAIT)
-        found = re.search(r"refs/heads/(\S+)", said)
+        answer = self._git("ls-remote", "--symref", "origin", "HEAD", otherwise=otherwise, timeout=FETCH_WAIT)
+        found = re.search(r"refs/heads/(\S+)", answer)
         if found is None:
             raise UpdateError(otherwise)
         return found[1]
@@ -190,7 +190,11 @@ class GitHistory:
     ) -> str:
         safe = f"safe.directory={self._place.root}"  # another user may run the doctor
         command = ("git", "-c", safe, "-c", "core.hooksPath=/dev/null", *words)
-        said = otherwise or f"git {words[0]} does not work in {self._place.root}."
+        complaint = otherwise or f"git {words[0]} does not work in {self._place.root}."
         return run_program(
-            command, said, cwd=self._place.root, environment={**NO_QUESTIONS, **(environment or {})}, timeout=timeout
+            command,
+            complaint,
+            cwd=self._place.root,
+            environment={**NO_QUESTIONS, **(environment or {})},
+            timeout=timeout,
         )

@@ -83,7 +83,7 @@ class InstalledVersion:
 
     def _ask(self, *words: str, otherwise: str, data: Path | None = None) -> Mapping[str, Any]:
         command = [self.venv / "bin" / "python", "-P", "-m", "companion.cli", STEP, *words]
-        said = run_program(
+        output = run_program(
             [*command, *(["--config", self.config] if self.config else [])],
             otherwise,
             cwd=self.folder,
@@ -91,25 +91,25 @@ class InstalledVersion:
             owner=data,
         )
         try:
-            told: Mapping[str, Any] = json.loads(said.strip().splitlines()[-1])
+            result: Mapping[str, Any] = json.loads(output.strip().splitlines()[-1])
         except (ValueError, IndexError) as error:
-            raise UpdateError(f"{otherwise} It said: {said[-500:]!r}") from error
-        return told
+            raise UpdateError(f"{otherwise} It said: {output[-500:]!r}") from error
+        return result
 
 
 def page_health(url: str) -> tuple[bool, frozenset[str]]:
     """Return whether the page answers, and the codes of the problems."""
     try:
         with urllib.request.urlopen(f"{url}/health", timeout=10) as answer:  # noqa: S310 - our own page
-            told = json.load(answer)
+            health = json.load(answer)
     except urllib.error.HTTPError as error:
         try:
-            told = json.load(error)
+            health = json.load(error)
         except ValueError:
             return False, frozenset()
     except (OSError, ValueError):
         return False, frozenset()
-    return True, frozenset(told.get("wrong", ())) | (frozenset() if told.get("healthy") else frozenset({UNHEALTHY}))
+    return True, frozenset(health.get("wrong", ())) | (frozenset() if health.get("healthy") else frozenset({UNHEALTHY}))
 
 
 Tell: TypeAlias = Callable[[str], None]

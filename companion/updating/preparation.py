@@ -133,8 +133,8 @@ def missing_extras(folder: Path, was: Path, now: Path) -> tuple[str, ...]:
 
     They are drivers of PostgreSQL and of Bluetooth, which users installed on our advice.
     """
-    told = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
-    extras: Mapping[str, list[str]] = told.get("project", {}).get("optional-dependencies", {})
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+    extras: Mapping[str, list[str]] = project.get("project", {}).get("optional-dependencies", {})
     lacking = packages_in(was) - packages_in(now)
     return tuple(one for some in extras.values() for one in some if name_of(one) in lacking)
 

@@ -89,9 +89,9 @@ def write_journal(path: Path, journal: Journal) -> Journal:
 def read_journal(path: Path) -> Journal | None:
     """Return the journal, or None. Raises UpdateError."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        lists = {name: tuple(told[name]) for name in ("leaving", "coming", "codes")}
-        return Journal(**{**told, **lists})
+        fields = json.loads(path.read_text(encoding="utf-8"))
+        lists = {name: tuple(fields[name]) for name in ("leaving", "coming", "codes")}
+        return Journal(**{**fields, **lists})
     except FileNotFoundError:
         return None
     except (ValueError, TypeError, KeyError) as error:

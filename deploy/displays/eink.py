@@ -94,8 +94,8 @@ def draw(shown: Shown, size: tuple[int, int] = (400, 300), path: str = "") -> Im
     if state["seats"]:
         low -= bar + sheet.edge
         sheet.seats(low, bar, state["seats"])
-    told, roll, stamp = state["verdict"], state["roll"], verdict(state)
-    last = f"{stamp}: {told['sentence']}" if stamp else roll["words"] if roll else ""
+    outcome, roll, stamp = state["verdict"], state["roll"], verdict(state)
+    last = f"{stamp}: {outcome['sentence']}" if stamp else roll["words"] if roll else ""
     end = sheet.block(bar + sheet.edge, low - (sheet.height // 5 if last else 0), state["now"], bold=True)
     if last:
         top = max(end + sheet.edge, round(low - sheet.height * 0.28))

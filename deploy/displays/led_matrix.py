@@ -31,12 +31,12 @@ LETTERS = ImageFont.load_default_imagefont()  # 6 by 11 px, every point on or of
 
 def drawn(text: str, ink: Colour) -> Image.Image:
     """Render a text as a strip of pixels, with question marks for missing glyphs."""
-    told = text.translate({0x2013: "-", 0x2212: "-", 0x201E: '"', 0x201C: '"', 0x2019: "'", 0x202F: " ", 0x2192: ">"})
-    told = told.encode("latin-1", "replace").decode("latin-1")
-    strip = Image.new("RGB", (max(1, round(LETTERS.getlength(told))), 11), BLACK)
+    text = text.translate({0x2013: "-", 0x2212: "-", 0x201E: '"', 0x201C: '"', 0x2019: "'", 0x202F: " ", 0x2192: ">"})
+    text = text.encode("latin-1", "replace").decode("latin-1")
+    strip = Image.new("RGB", (max(1, round(LETTERS.getlength(text))), 11), BLACK)
     pen = ImageDraw.Draw(strip)
     pen.fontmode = "1"
-    pen.text((0, 0), told, ink, LETTERS)
+    pen.text((0, 0), text, ink, LETTERS)
     return strip
 
 

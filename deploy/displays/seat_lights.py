@@ -40,10 +40,10 @@ def strip(shown: Shown, seats: dict[str, int]) -> dict[str, Any]:
     return {"on": True, "transition": 4, "seg": lit}
 
 
-def tell(url: str, told: dict[str, Any]) -> bool:
+def send(url: str, state: dict[str, Any]) -> bool:
     """Send a state to the strip. Return whether it was accepted."""
     asked = urllib.request.Request(  # noqa: S310 - whoever starts this says the address
-        f"{url.rstrip('/')}/json/state", json.dumps(told).encode(), {"Content-Type": "application/json"}
+        f"{url.rstrip('/')}/json/state", json.dumps(state).encode(), {"Content-Type": "application/json"}
     )
     try:
         with urllib.request.urlopen(asked, timeout=PATIENCE):  # noqa: S310
@@ -66,11 +66,11 @@ def main() -> None:
         asked.error("--seat is SEAT=SEGMENT, as in --seat 1=0")
     if not given.url.startswith(("http://", "https://")):
         asked.error(f"the strip's address begins with http://, as in http://{given.url}")
-    told, when = None, 0.0
+    sent, when = None, 0.0
     for shown in Table(Account.read(given.account)).pictures(pause=AGAIN):
         wanted = strip(shown, seats)
-        if (wanted != told or time.monotonic() - when > AGAIN) and tell(given.url, wanted):
-            told, when = wanted, time.monotonic()
+        if (wanted != sent or time.monotonic() - when > AGAIN) and send(given.url, wanted):
+            sent, when = wanted, time.monotonic()
 
 
 if __name__ == "__main__":

@@ -41,9 +41,9 @@ class Account:
     def read(cls, path: str | Path) -> Account:
         """Read an account. Ends the program with a sentence if the file is invalid."""
         try:
-            told = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-            told["password"] = os.environ.get("LAMPLIGHT_PASSWORD") or told["password"]
-            return cls(**told)
+            account = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+            account["password"] = os.environ.get("LAMPLIGHT_PASSWORD") or account["password"]
+            return cls(**account)
         except KeyError as error:
             sys.exit(f"{path} has no {error}. Make such a file with: ./table display add NAME --out {path}")
         except (OSError, ValueError, TypeError) as error:
@@ -109,8 +109,8 @@ class Table:
 
     def _connected(self, client: mqtt.Client, _data: Any, _flags: Any, reason: Any, _more: Any = None) -> None:
         if reason.is_failure if hasattr(reason, "is_failure") else reason:  # a number, of an older paho-mqtt
-            said = mqtt.connack_string(reason) if isinstance(reason, int) else reason
-            self._complain(f"The broker at {self.account.host} refuses {self.account.user}: {said}")
+            reason_text = mqtt.connack_string(reason) if isinstance(reason, int) else reason
+            self._complain(f"The broker at {self.account.host} refuses {self.account.user}: {reason_text}")
             return
         self._said = ""
         root = f"lamplight/v1/{self.account.place}"

@@ -17,7 +17,7 @@ def say(state: dict[str, Any], word: str) -> str:
 
 def verdict(state: dict[str, Any]) -> str:
     """Return one word for the result of the newest test, "" without one."""
-    told = state.get("verdict") or {}
-    if not told.get("outcome") or told.get("old"):
+    result = state.get("verdict") or {}
+    if not result.get("outcome") or result.get("old"):
         return ""
-    return str(told.get("stamp") or say(state, told["outcome"]))
+    return str(result.get("stamp") or say(state, result["outcome"]))

@@ -86,10 +86,10 @@ def profile(ssid: str, passphrase: str) -> str:
 def wish_in(folder: Path) -> str:
     """Return "on", "off" or "auto"."""
     try:
-        said = (folder / "wish").read_text(encoding="utf-8").strip()
+        wish = (folder / "wish").read_text(encoding="utf-8").strip()
     except OSError:
         return "auto"
-    return said if said in {"on", "off"} else "auto"
+    return wish if wish in {"on", "off"} else "auto"
 
 
 def nmcli(*words: str) -> str:

@@ -79,7 +79,7 @@ def test_probes_ask_paths_that_a_worker_answers(parts: dict[tuple[str, str], Any
     assert worker["livenessProbe"]["httpGet"]["path"] == "/health/live"
 
 
-def test_workers_share_one_folder_and_leave_after_the_next_is_ready(parts: dict[tuple[str, str], Any]) -> None:
+def test_workers_share_a_folder_and_are_replaced_in_turn(parts: dict[tuple[str, str], Any]) -> None:
     spec = parts["Deployment", "worker"]["spec"]
     pod = spec["template"]["spec"]
     assert spec["strategy"]["rollingUpdate"]["maxUnavailable"] == 0 and pod["terminationGracePeriodSeconds"] >= 20

@@ -184,7 +184,7 @@ def of_days(*days: float) -> tuple[backup_file.Backup, ...]:
     return tuple(reversed(made))
 
 
-def test_policy_keeps_the_newest_five_and_one_of_each_day_and_week() -> None:
+def test_policy_keeps_five_and_one_each_day_and_week() -> None:
     assert kept_by_policy(of_days(*[0.0] * 9)) == {5, 6, 7, 8, 9}
     assert {5, 6, 7, 8, 9} <= kept_by_policy(of_days(0, 1, 2, 3, -20000, 4, 5, -20000, 6)), "with any clock"
     hundred = of_days(*(day + hour / 24 for day in range(100) for hour in range(3)))
