@@ -194,24 +194,20 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[li
         now = after.get(table, {"shut": "it is not there", "asked": []})
         if was["shut"]:
             continue
+        prompts = was["asked"], now["asked"]
         if now["shut"]:
             shut.append(f"Table {table} ({was['game']}): {now['shut']}")
-        elif not asks_the_same(was["asked"], now["asked"]):
-            asks = [", ".join(one[TITLE] for one in some["asked"]) or "nothing" for some in (was, now)]
+        elif len(prompts[0]) != len(prompts[1]) or not all(map(_is_same_prompt, *prompts)):
+            asks = [", ".join(prompt[TITLE] for prompt in some) or "nothing" for some in prompts]
             other.append(f"Table {table} ({was['game']}) asks: {asks[0]}. It would ask: {asks[1]}.")
     return shut, other
 
 
-def asks_the_same(was: Sequence[Sequence[Any]], now: Sequence[Sequence[Any]]) -> bool:
-    """Return whether two versions have the same prompts at a table. Another wording of a title is no difference, unless only titles are known."""
-    return len(was) == len(now) and all(map(_is_same_prompt, was, now))
-
-
 def _is_same_prompt(was: Sequence[Any], now: Sequence[Any]) -> bool:
-    is_told = len(was) == len(now) > TITLE + 2
-    return all(
-        old == new or (is_told and place == TITLE) for place, (old, new) in enumerate(zip(was, now, strict=False))
-    )
+    """Compare prompts of two versions. Titles may differ in their wording, unless a version reports little else."""
+    is_complete = len(was) == len(now) > TITLE + 2
+    fields = enumerate(zip(was, now, strict=False))
+    return all(old == new or (is_complete and place == TITLE) for place, (old, new) in fields)
 
 
 def must_stand_alike(before: Mapping[str, Any], after: Mapping[str, Any], *, anyway: bool) -> None:
@@ -220,15 +216,8 @@ def must_stand_alike(before: Mapping[str, Any], after: Mapping[str, Any], *, any
     if shut:
         raise UpdateError("\n".join(("The new version could not open every table, so nothing was changed:", *shut)))
     if other and not anyway:
-        raise UpdateError(
-            "\n".join(
-                (
-                    "With the new version not every table would stand as it stands now, so nothing was changed:",
-                    *other,
-                    "Play these evenings to their end first, or say --anyway.",
-                )
-            )
-        )
+        why = "With the new version not every table would stand as it stands now, so nothing was changed:"
+        raise UpdateError("\n".join((why, *other, "Play these evenings to their end first, or say --anyway.")))
 
 
 def tidy(place: ProgramFolder, keep: tuple[str, ...]) -> None:

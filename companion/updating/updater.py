@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -163,11 +163,10 @@ class Updater:
         if not journal.backup:
             return journal
         try:
-            backup = self._kept_backup(journal.config, facts)
+            return replace(journal, backup=self._kept_backup(journal.config, facts))
         except UpdateError:
             systemd_unit.start_unit(journal.unit)
             raise
-        return replace(journal, backup=backup)
 
     def _complete(self, journal: Journal, arguments: UpdateArguments) -> None:
         """Complete the environment at its final path, and store the digests of the files."""
@@ -231,8 +230,8 @@ class Updater:
     def _back_as_asked(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> None:
         """Go back after telling the user what is lost. Raises UpdateError."""
         place = self._place
-        must_restore = self._loses(journal, facts, confirm)
-        if must_restore is None:
+        must_restore, question = self._loss(journal, facts)
+        if not confirm(question):
             raise UpdateError("Nothing was changed.")
         systemd_unit.stop_unit(journal.unit)
         if facts.is_file and facts.size:
@@ -242,14 +241,14 @@ class Updater:
         journal = replace(journal, phase="back", must_restore=must_restore, why="")
         self._undo(write_journal(place.journal, journal), facts)
 
-    def _loses(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> bool | None:
-        """Return whether the backup must be restored; None if the user declines."""
+    def _loss(self, journal: Journal, facts: InstallationFacts) -> tuple[bool, str]:
+        """Return whether the backup must be restored, and the question for the user. Raises UpdateError."""
         if not facts.is_file:
-            return False if confirm("The tables are in PostgreSQL, and stay as they are. Go back?") else None
+            return False, "The tables are in PostgreSQL, and stay as they are. Go back?"
         self._tell("looking whether the version before can read what was played since")
-        if self._reads_alike(journal, facts):
+        if self._reads_as_before(self._version_before(journal), facts, self._version(journal)):
             self._tell("it can: no evening is lost")
-            return False if confirm("Go back?") else None
+            return False, "Go back?"
         if not journal.backup or not Path(journal.backup).is_file():
             raise UpdateError(
                 f"The version before, {journal.was}, cannot read what was played since, and the backup of then is gone"
@@ -257,15 +256,17 @@ class Updater:
             )
         for line in self._version(journal).since(facts.data, journal.backup):
             self._tell(line)
-        return True if confirm("That would be set aside, and no longer on the shelf. Go back?") else None
+        return True, "That would be set aside, and no longer on the shelf. Go back?"
 
-    def _reads_alike(self, journal: Journal, facts: InstallationFacts) -> bool:
-        new, old = self._version(journal), self._version_before(journal)
+    def _reads_as_before(
+        self, old: InstalledVersion, facts: InstallationFacts, before: InstalledVersion | Mapping[str, object]
+    ) -> bool:
+        """Return whether the old version reads the database as the new one does, or as before the update."""
         try:
-            shut, other = differences(new.look(facts.data, ""), old.look(facts.data, ""))
+            tables = before.look(facts.data, "") if isinstance(before, InstalledVersion) else before
+            return differences(tables, old.look(facts.data, "")) == ([], [])
         except UpdateError:
             return False
-        return not shut and not other
 
     def _undo(self, journal: Journal, facts: InstallationFacts) -> None:
         """Undo an update from the phase "back" on. A second call does what is missing."""
@@ -281,7 +282,7 @@ class Updater:
             journal = write_journal(place.journal, replace(journal, phase="restoring"))
         old = self._version(journal)
         # by itself it goes back before anybody has played; what was only half in its place has touched no database
-        must = not self._is_as_before(old, journal, facts) if journal.why else journal.must_restore
+        must = not self._reads_as_before(old, facts, journal.tables) if journal.why else journal.must_restore
         if journal.backup and must:
             self._tell("putting the backup back")
             old.restore(facts.data, journal.backup)
@@ -300,14 +301,6 @@ class Updater:
             self._place.record.unlink(missing_ok=True)
             return ()
         return (last.aside, last.venv_was, last.venv_to)
-
-    def _is_as_before(self, old: InstalledVersion, journal: Journal, facts: InstallationFacts) -> bool:
-        """Return whether the old version reads the database as before."""
-        try:
-            shut, other = differences(journal.tables, old.look(facts.data, ""))
-        except UpdateError:
-            return False
-        return not shut and not other
 
     # after a cut ------------------------------------------------------------------------------------------------------
 
