@@ -293,6 +293,13 @@ def break_page(toy: Toy) -> None:
     file.write_text(json.dumps({**json.loads(file.read_text()), "wrong": ["sick"]}))
 
 
+def test_interrupted_update_is_finished_by_the_next(toy: Toy) -> None:
+    toy.release("two", lock="two==2\n")
+    interrupt_at("updater.GitHistory.stand_at", toy)
+    toy.must_update()
+    assert toy.is_whole("two") and toy.packages == "two==2\n"
+
+
 def test_interrupted_trial_of_a_running_unit_is_over(toy: Toy, unit: str) -> None:
     toy.release("two", shape=2)
     interrupt_at("trial.wait_for_page", toy, unit)
