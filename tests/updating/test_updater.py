@@ -120,9 +120,10 @@ def test_update_takes_folders_archives_and_clones(toy: Toy, tmp_path: Path, how:
     toy.must_update(str(source))
     assert toy.name == "two"
     assert "This is the newest" in toy.must_update(str(source))
-    toy.release("three")
-    toy.must_update()
-    assert toy.is_whole("three")
+    if how == "folder":
+        toy.release("three")
+        toy.must_update()
+        assert toy.is_whole("three")
 
 
 def test_update_without_history_uses_archives(toy: Toy, tmp_path: Path) -> None:
@@ -154,9 +155,10 @@ def test_update_to_a_broken_version_changes_nothing(toy: Toy, wrong: str) -> Non
     assert WRONG[wrong] in toy.must_refuse("--patience", "2")
     assert toy.is_whole("one")
     assert (toy.packages, toy.house) == (LOCK, (1, 2))
-    toy.release("three", shape=2)
-    toy.must_update()
-    assert toy.is_whole("three")
+    if wrong == "packages":  # what it leaves is not in the way of the next one
+        toy.release("three", shape=2, lock="two==2\n")
+        toy.must_update()
+        assert toy.is_whole("three")
 
 
 def test_unit_runs_the_old_version_after_a_failure(toy: Toy, unit: str) -> None:
