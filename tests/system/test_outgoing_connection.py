@@ -11,26 +11,12 @@ import pytest
 from companion.system import network, outgoing_connection
 from companion.system.outgoing_connection import ForbiddenAddressError, connect, is_here, why_forbidden
 
-HERE = (
-    "127.0.0.1",
-    "127.1.2.3",
-    "0.0.0.0",
-    "169.254.169.254",
-    "224.0.0.1",
-    "255.255.255.255",
-    "::1",
-    "::",
-    "fe80::1",
-    "ff02::1",
-    "::ffff:127.0.0.1",
-    "::ffff:169.254.169.254",
-    "64:ff9b::7f00:1",
-    "2002:7f00:1::",
-)
-WRITTEN = ("localhost", "LOCALHOST.", "a.localhost", "2130706433", "0x7f.1", "0177.0.0.1", "127.1", "0", "[::1]")
-
-
-ELSEWHERE = ("192.168.1.7", "10.0.0.3", "203.0.113.9", "fd00::7", "::ffff:192.168.1.7", "64:ff9b::102:304")
+HERE = [
+    *("127.0.0.1", "127.1.2.3", "0.0.0.0", "169.254.169.254", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1"),
+    *("ff02::1", "::ffff:127.0.0.1", "::ffff:169.254.169.254", "64:ff9b::7f00:1", "2002:7f00:1::"),
+]
+ELSEWHERE = ["192.168.1.7", "10.0.0.3", "203.0.113.9", "fd00::7", "::ffff:192.168.1.7", "64:ff9b::102:304"]
+WRITTEN = ["localhost", "LOCALHOST.", "a.localhost", "2130706433", "0x7f.1", "0177.0.0.1", "127.1", "0", "[::1]"]
 
 
 @pytest.mark.parametrize("number", HERE + ELSEWHERE)
