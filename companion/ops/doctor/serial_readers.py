@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import grp
 import os
-import shutil
-import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -27,8 +25,6 @@ GRABBERS = {
 BRIDGE = "firmware_bridge"  # the program of our own bridge
 MOMENT = "Ask again in a moment."
 RULES = "Install deploy/60-lamplight-readers.rules, or: sudo systemctl disable --now"
-UNDER_VOLTAGE, WAS_UNDER_VOLTAGE = 1 << 0, 1 << 16
-"""Bits of `vcgencmd get_throttled`."""
 
 
 def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFinding]:
@@ -45,7 +41,6 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
     yield from readers(settings.data / "bridge", lines, (*of_settings(settings.bridge), *of_page(settings.data)))
     if (other := data_home() / "demo") != settings.data:
         yield from readers(other / "bridge", lines, of_page(other))
-    yield from power(shutil.which("vcgencmd") or "")
 
 
 def of_page(data: Path) -> tuple[ReaderSettings, ...]:
@@ -149,21 +144,3 @@ def _reader(
             name, f"{reader.port}: {why!s}.", f"Flash it with {own_command('flash')}, or choose another kind of reader."
         )
     return DoctorFinding(name, "note" if why else "ok", f"{model!s} at {reader.port}; nobody reads it now.", str(why))
-
-
-def power(program: str) -> Iterator[DoctorFinding]:
-    """Check whether a Raspberry Pi had too little voltage, which makes readers vanish and damages lines."""
-    if not program:
-        return
-    done = subprocess.run([program, "get_throttled"], capture_output=True, text=True, check=False, timeout=10)
-    try:
-        bits = int(done.stdout.strip().partition("=")[2], 16)
-    except ValueError:
-        return  # this firmware does not tell
-    if bits & UNDER_VOLTAGE:
-        yield bad("power", "this Raspberry Pi has too little power now.", "Use its own supply and a short cable.")
-    elif bits & WAS_UNDER_VOLTAGE:
-        remedy = "Use its own supply, and a hub with power for readers."
-        yield note("power", "this Raspberry Pi had too little power since it was started.", remedy)
-    else:
-        yield ok("power", "enough")

@@ -21,7 +21,6 @@ from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.fakes import Desk, FakeLine
 from tests.firmware_bridge.simulated import Simulated
-from tests.installing.units import write_programs
 
 
 @pytest.fixture
@@ -112,16 +111,6 @@ def test_line_without_board_is_closed_again() -> None:
     model, why = identify_board(ReaderSettings("bag", "board", "/dev/x"), lambda: next(now) / 20, Desk(line))
     assert (model, line.closed) == ("", True)
     assert "speaks as a Lamplight board" in str(why)
-
-
-@pytest.mark.parametrize(
-    ("printed", "results"),
-    [("throttled=0x0", ["ok"]), ("throttled=0x50000", ["note"]), ("throttled=0x50005", ["bad"]), ("error", [])],
-)
-def test_low_voltage_is_found(tmp_path: Path, printed: str, results: list[str]) -> None:
-    write_programs(tmp_path, {"vcgencmd": f"echo {printed}"})
-    assert [finding.result for finding in doctor.power(str(tmp_path / "vcgencmd"))] == results
-    assert list(doctor.power("")) == [], "no Raspberry Pi"
 
 
 def test_readers_of_settings_are_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
