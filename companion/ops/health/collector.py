@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.messaging import Bus, MqttBus, ReadingConsumer
-from companion.ops.health.inputs import BackupState, GrowingBacklog, HealthInputs
+from companion.ops.health.inputs import BackupState, HealthInputs
 from companion.ops.health.machine import MachineInfo, free, unwritten
 from companion.presentation import ReaderStates
 from companion.schema import Words
@@ -156,7 +156,7 @@ class HealthCollector:
             if percent is not None:
                 yield titles.get(one.reader, one.reader), int(percent[1])
 
-    def _growing(self, now: float) -> Iterator[GrowingBacklog]:
+    def _growing(self, now: float) -> Iterator[tuple[Words, int]]:
         """Yield readers with more unsent readings than half a minute ago."""
         titles = {sense.reader: sense.title for sense in self._senses.summaries()}
         for one in self._senses.details():
@@ -165,7 +165,7 @@ class HealthCollector:
             while before[0][0] < now - SOON:
                 before.popleft()
             if one.status.waiting >= FEW and one.status.waiting > before[0][1]:
-                yield GrowingBacklog(titles.get(one.reader, one.reader), one.status.waiting)
+                yield titles.get(one.reader, one.reader), one.status.waiting
 
 
 def stamp_of_sources() -> int:

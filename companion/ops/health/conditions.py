@@ -188,15 +188,14 @@ def _readers(facts: HealthInputs) -> Iterator[Condition]:
                 _("Charge it, or change the battery."),
                 title,
             )
-    for growing in facts.growing:
+    for title, waiting in facts.growing:
         yield Condition(
             "growing",
             "look",
-            _("{n} readings wait to be taken, and they are getting more.", n=growing.waiting),
+            _("{n} readings wait to be taken, and they are getting more.", n=waiting),
             _("If nothing changes within a minute, start Lamplight again: they are kept, and come then."),
-            growing.title,
+            title,
         )
-
     if facts.is_crowded:
         yield Condition(
             "crowded",

@@ -9,14 +9,6 @@ from companion.schema import Words
 
 
 @dataclass(frozen=True, slots=True)
-class GrowingBacklog:
-    """A reader with a growing number of unsent readings."""
-
-    title: Words
-    waiting: int
-
-
-@dataclass(frozen=True, slots=True)
 class BackupState:
     """State of the backups."""
 
@@ -34,7 +26,7 @@ class HealthInputs:
     senses: tuple[ReaderSummary, ...] = ()  # the readers; no camera where all is given by hand
     met: frozenset[str] = frozenset()  # readers that were there once since the start
     batteries: tuple[tuple[Words, int], ...] = ()  # title of a reader and percent
-    growing: tuple[GrowingBacklog, ...] = ()
+    growing: tuple[tuple[Words, int], ...] = ()  # title of a reader and its unsent readings, which get more
     free: int = 1 << 40  # bytes on the disk of the data folder
     unwritten: str = ""  # why nothing can be written there, "" = it can
     stuck: str = ""  # a table, the database or the page that hangs; "" for none

@@ -76,7 +76,7 @@ def test_collector_reports_battery_and_growing_backlog_of_a_reader(place: Place)
     found = []
     for waiting in (9, 9, 5, 12):
         place.reader(ReaderStatus("online", attached=True, waiting=waiting))
-        found.append([one.waiting for one in place.after(1).growing])
+        found.append([count for _title, count in place.after(1).growing])
     assert found == [[], [], [], [12]]
     place.after(SOON + 1)
     assert place.after(1).growing == (), "compared with half a minute ago"

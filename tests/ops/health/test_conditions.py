@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from companion.ops.health.conditions import Code, Condition, conditions
-from companion.ops.health.inputs import BackupState, GrowingBacklog, HealthInputs
+from companion.ops.health.inputs import BackupState, HealthInputs
 from companion.presentation import alarms_of
 from companion.presentation.responses import ReaderSummary
 
@@ -27,7 +27,7 @@ WRONG: dict[Code, HealthInputs] = {
     "reader": HealthInputs(senses=(AWAY,), met=frozenset({"vision-cam0"})),
     "sight": HealthInputs(senses=(BLIND,)),
     "battery": HealthInputs(batteries=(("Pixels die", 9),)),
-    "growing": HealthInputs(growing=(GrowingBacklog("Tray camera", 12),)),
+    "growing": HealthInputs(growing=(("Tray camera", 12),)),
     "crowded": HealthInputs(is_crowded=True),
     "heat": HealthInputs(heat=84.6),
     "voltage": HealthInputs(is_weak=True),
