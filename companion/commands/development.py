@@ -19,7 +19,7 @@ def add_development_commands(commands: Commands) -> None:
     )
     bench.add_argument(
         "what",
-        help="path, vision, rules, history, opening, page, record, optics, advice, fairness, boot, idle or hall",
+        help="path, vision, rules, history, opening, page, optics, advice, fairness, boot, idle or hall",
     )
     add_json(bench)
     bench.add_argument("--minutes", type=positive, help="of idle: how long the table is watched; else ten")

@@ -14,9 +14,7 @@ from companion.errors import ContentError
 from companion.system.data_dir import lock_folder
 from tests.archive.forger import Lines, retouched
 from tests.archive.houses import Place, kept, short
-from tests.bench import record as bench
 from tests.command_line import typed
-from tests.fakes import leave_on_the_shelf
 
 
 @pytest.fixture
@@ -80,13 +78,3 @@ def test_import_accepts_foreign_facts_with_as_is(house: Path, tmp_path: Path) ->
         with pytest.raises(ContentError, match=r"Entry \d+ of the evening"):
             said(*words, str(file))
     assert "but the state differs in" in said("import", str(file), "--as-is")
-
-
-@pytest.mark.slow
-def test_record_bench_has_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "ANSWERS", 8)
-    monkeypatch.setattr(bench, "TIMES", 1)
-    leave_on_the_shelf(monkeypatch, "arkham")
-    lines = list(bench.lines())
-    assert [line.name.rpartition(".")[2] for line in lines] == ["bring", "keep"]
-    assert all(line.ratio > 0 for line in lines)

@@ -14,7 +14,7 @@ from companion.schema import CameraHealth, ReadingRemark
 from tests.bench.damaged_trays import Spoilt, good, spoilt
 from tests.bench.frames import frames
 from tests.bench.image_damage import Base
-from tests.bench.share import Share
+from tests.bench.line import Share
 from vision.commands.read import load_picture
 from vision.image.decoder import Image
 from vision.image.frame import shrink

@@ -16,7 +16,7 @@ import numpy as np
 from companion.presentation.mount.heights import MARKED_MM, TAPPED_MM
 from companion.presentation.mount.outlook import things
 from tests.bench.frames import Labelled, frames
-from tests.bench.share import Share
+from tests.bench.line import Share
 from vision.image.decoder import Image
 from vision.kind_and_face.tray_reader import read_tray
 from vision.kit import kit_names, load_kits

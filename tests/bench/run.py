@@ -16,7 +16,6 @@ PARTS = (
     "history",
     "opening",
     "page",
-    "record",
     "optics",
     "advice",
     "fairness",

@@ -19,8 +19,7 @@ import numpy as np
 from companion.schema import UNKNOWN, SeenObject
 from tests.bench import floors
 from tests.bench.frames import Labelled, settled
-from tests.bench.line import BenchLine, measured
-from tests.bench.share import Share
+from tests.bench.line import BenchLine, Share, measured
 from vision.commands.read import load_picture
 from vision.image.decoder import Image
 from vision.image.frame import Frame

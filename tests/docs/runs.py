@@ -100,7 +100,6 @@ ELSEWHERE: Mapping[str, str] = {
     "bench vision": "tests/bench/test_vision.py::test_reliability_groups_by_stated_confidence",
     "bench optics": "tests/bench/test_optics.py::test_optics_bench_counts_dice_and_markers",
     "bench page": "tests/bench/test_page.py::test_page_bench_measures_readings_and_taps",
-    "bench record": "tests/archive/test_commands.py::test_record_bench_has_two_lines",
     "audit": "tests/tools/test_audit.py::test_audit_counts_clean_packages",
     "check": "tests/tools/test_check.py::test_check_continues_after_a_failure",
     "demo": "tests/e2e/test_evening.py::test_a_recorded_throw_becomes_a_verdict_without_a_tap",
