@@ -9,19 +9,7 @@ from typing import TypeAlias
 
 from companion.errors import LamplightError
 
-PARTS = (
-    "path",
-    "vision",
-    "rules",
-    "history",
-    "opening",
-    "page",
-    "optics",
-    "advice",
-    "fairness",
-    "boot",
-    "idle",
-)
+PARTS = ("path", "vision", "rules", "history", "opening", "page", "optics", "advice", "fairness", "boot", "idle")
 Tell: TypeAlias = Callable[[str], None]
 
 
