@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, assert_never, get_args
 
-import pytest
-
-from companion import games
 from companion.engine import Game, GameSetup, Play, Rule, SheetKind, choose, count, draw, nothing_hidden, roll, show
 from companion.errors import ContentError
 from companion.schema import Faces, Field, Form, Paragraph, Pick, Refused, Seat, View
@@ -182,10 +179,3 @@ FORMED: Game[State, Event] = replace(
     sheets={"hero": SheetKind(HERO, lambda: HEROES, proof)},
     carry=lambda state: {"points": state.points - 6, "mood": "wild", "won": 1},
 )
-
-
-def leave_on_the_shelf(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """Limit the known games to these. Loads the caches of all games first, so that later tests have them."""
-    for read in (games.pages, games.emblems, games.kinds, games.face_words):
-        read()
-    monkeypatch.setattr(games, "names", lambda: names)

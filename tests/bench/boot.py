@@ -28,7 +28,7 @@ from companion.schema import TABLE
 from companion.sessions import DeviceRepository, Devices, SessionManager, SqlEventLog
 from companion.web.request import cookie
 from tests.bench.http_page import StreamPage
-from tests.bench.line import BenchLine, measured
+from tests.bench.line import BenchLine, make_line
 
 ROOT = Path(__file__).resolve().parents[2]
 THROW = ROOT / "vision" / "throws" / "d6" / "4_0"
@@ -79,8 +79,8 @@ class BenchInstallation:
 def lines() -> Iterator[BenchLine]:
     """Warm starts, cold ones where they can be had, and the memory."""
     with tempfile.TemporaryDirectory() as folder:
-        house = furnished(Path(folder))
-        for kind, forget in (("warm", None), ("cold", forgotten)):
+        house = make_installation(Path(folder))
+        for kind, forget in (("warm", None), ("cold", drop_disk_cache)):
             if forget is None or forget():
                 yield from _starts(house, kind, forget)
         yield _memory(house)
@@ -98,10 +98,10 @@ def _starts(house: BenchInstallation, kind: str, forget: Callable[[], bool] | No
         if forget is not None:
             forget()
         boots.append(start(house))
-    yield measured(f"boot.{kind}.page", "s", [one.page for one in boots], floor).explained("until the page answers")
-    asked = measured(f"boot.{kind}.asked", "s", [one.asked for one in boots], floor)
+    yield make_line(f"boot.{kind}.page", "s", [one.page for one in boots], floor).explained("until the page answers")
+    asked = make_line(f"boot.{kind}.asked", "s", [one.asked for one in boots], floor)
     yield asked.explained("until a question stands on it")
-    cpu = measured(f"boot.{kind}.cpu", "s", [one.cpu for one in boots], floor_cpu)
+    cpu = make_line(f"boot.{kind}.cpu", "s", [one.cpu for one in boots], floor_cpu)
     yield cpu.explained("of the processor, all processes")
 
 
@@ -109,26 +109,26 @@ def _memory(house: BenchInstallation) -> BenchLine:
     """The most that all processes held at once, each page of memory that they share counted once."""
     alone = subprocess.Popen([*FLOOR[:2], f"{FLOOR[2]}; input()"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
     time.sleep(2)  # it is loaded then, and reports nothing
-    floor = held(alone.pid)
+    floor = memory_of(alone.pid)
     alone.communicate(b"\n")
-    with running(house, str(THROW)) as process:
-        until(lambda: answers(house), "The page did not answer", process)
-        page = shown(house)
-        most = [held(process.pid)]
-        until(lambda: noted(process.pid, most, house), "The camera read nothing")
-        most.extend(held(process.pid) for _ in range(10))
+    with run_server(house, str(THROW)) as process:
+        wait_until(lambda: is_served(house), "The page did not answer", process)
+        page = open_page(house)
+        most = [memory_of(process.pid)]
+        wait_until(lambda: has_read_enough(process.pid, most, house), "The camera read nothing")
+        most.extend(memory_of(process.pid) for _ in range(10))
         page.close()
-    line = measured("boot.memory", "MB", [max(most)], [floor])
+    line = make_line("boot.memory", "MB", [max(most)], [floor])
     return line.limited(LIMIT / floor).explained("house, camera, bridge and broker")
 
 
-def noted(pid: int, most: list[float], house: BenchInstallation) -> bool:
+def has_read_enough(pid: int, most: list[float], house: BenchInstallation) -> bool:
     """Return whether the camera has read enough. Note the memory meanwhile."""
-    most.append(held(pid))
-    return readings(house) >= READINGS
+    most.append(memory_of(pid))
+    return count_readings(house) >= READINGS
 
 
-def furnished(folder: Path) -> BenchInstallation:
+def make_installation(folder: Path) -> BenchInstallation:
     """With a game that waits."""
     log = SqlEventLog(f"sqlite:///{folder / 'log.db'}", time.time)
     table = SessionManager(log, Random(1)).open(GAME)
@@ -141,15 +141,15 @@ def furnished(folder: Path) -> BenchInstallation:
 def start(house: BenchInstallation) -> Boot:
     """One, from the command to a question. Raises StartError."""
     began = time.perf_counter()
-    with running(house) as process:
-        until(lambda: answers(house), "The page did not answer", process)
+    with run_server(house) as process:
+        wait_until(lambda: is_served(house), "The page did not answer", process)
         page = time.perf_counter() - began
-        shown(house).close()
-        return Boot(page, time.perf_counter() - began, processor(process.pid))
+        open_page(house).close()
+        return Boot(page, time.perf_counter() - began, cpu_of(process.pid))
 
 
 @contextmanager
-def running(house: BenchInstallation, camera: str = "") -> Iterator[subprocess.Popen[bytes]]:
+def run_server(house: BenchInstallation, camera: str = "") -> Iterator[subprocess.Popen[bytes]]:
     """`./table serve`, until the block ends. A StartError of the block tells the command's last words."""
     with house.printed.open("wb") as printed:
         process = subprocess.Popen(
@@ -164,7 +164,7 @@ def running(house: BenchInstallation, camera: str = "") -> Iterator[subprocess.P
         process.wait(PATIENCE)
 
 
-def answers(house: BenchInstallation) -> bool:
+def is_served(house: BenchInstallation) -> bool:
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{house.port}/health", timeout=PATIENCE):
             return True
@@ -174,20 +174,20 @@ def answers(house: BenchInstallation) -> bool:
         return False
 
 
-def shown(house: BenchInstallation) -> StreamPage:
+def open_page(house: BenchInstallation) -> StreamPage:
     """Return a page with an open prompt. Raises SnapshotError."""
     page = StreamPage(house.port, house.table, f"{cookie(TABLE, '')}={house.key}")
     page.wait_without(secrets.token_hex(4))
     return page
 
 
-def readings(house: BenchInstallation) -> int:
+def count_readings(house: BenchInstallation) -> int:
     with closing(sqlite3.connect(house.data / "log.db")) as database:
         found: int = database.execute("SELECT count(*) FROM inbox").fetchone()[0]
         return found
 
 
-def family(pid: int) -> list[int]:
+def pids_of(pid: int) -> list[int]:
     """A process and all that it has started."""
     there = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
     parents = {one: parent_of(one) for one in there}
@@ -208,22 +208,22 @@ def stat_of(pid: int) -> list[str]:
     return []
 
 
-def processor(pid: int) -> float:
+def cpu_of(pid: int) -> float:
     """Seconds that a process and its children have used, and what they have waited for."""
-    return sum(map(processor_of, family(pid)))
+    return sum(map(own_cpu_of, pids_of(pid)))
 
 
-def processor_of(pid: int) -> float:
+def own_cpu_of(pid: int) -> float:
     """Seconds that one process has used, and what it has waited for; 0 = it has ended."""
     return sum(map(int, stat_of(pid)[11:15])) / TICK
 
 
-def held(pid: int) -> float:
+def memory_of(pid: int) -> float:
     """MB of a process and its children, shared pages counted once among all that share them."""
-    return sum(map(held_alone, family(pid)))
+    return sum(map(own_memory_of, pids_of(pid)))
 
 
-def held_alone(pid: int) -> float:
+def own_memory_of(pid: int) -> float:
     """MB of one process; of a shared page its part. 0 = it has ended."""
     with suppress(OSError):
         told = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
@@ -231,7 +231,7 @@ def held_alone(pid: int) -> float:
     return 0.0
 
 
-def forgotten() -> bool:
+def drop_disk_cache() -> bool:
     """Drop the disk cache. Return False if this user may not."""
     os.sync()
     try:
@@ -241,7 +241,7 @@ def forgotten() -> bool:
     return True
 
 
-def until(
+def wait_until(
     is_so: Callable[[], object],
     trouble: str,
     process: subprocess.Popen[bytes] | None = None,

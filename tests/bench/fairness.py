@@ -20,7 +20,7 @@ from companion.fairness.throws import throws
 from companion.schema import Answer, Faces, Prompt
 from companion.sessions import AnswerGiven, LogEntry
 from tests.bench import floors
-from tests.bench.line import BenchLine, measured
+from tests.bench.line import BenchLine, make_line
 
 Whole: TypeAlias = NDArray[np.int64]
 Truth: TypeAlias = NDArray[np.bool_]
@@ -37,17 +37,17 @@ def lines() -> Iterator[BenchLine]:
     """In per cent of ledgers, then in ms."""
     random = np.random.default_rng(9)
     one = [100 * accused(fair(random, 6, THROWS), 6, level(1)).mean() for _ in range(BATCHES)]
-    yield measured("fairness.accused.d6", "%", one, [ALLOWED])
-    yield measured("fairness.accused.three_dice", "%", [100 * _three(random) for _ in range(BATCHES)], [ALLOWED])
+    yield make_line("fairness.accused.d6", "%", one, [ALLOWED])
+    yield make_line("fairness.accused.three_dice", "%", [100 * _three(random) for _ in range(BATCHES)], [ALLOWED])
     shares = np.array([(6 - LOADED) / 30] * 5 + [LOADED / 6])
     found = [100 * accused(_loaded(random, shares), 6, level(1)).mean() for _ in range(BATCHES)]
-    yield measured("fairness.found.d6", "%", found, [PROMISED])
+    yield make_line("fairness.found.d6", "%", found, [PROMISED])
     logs = [_log(random) for _ in range(EVENINGS)]
     evenings = tuple(map(_evening, logs))
     ledger = Ledger(evenings, (("bench", "mom_d8"), ("bench", "token")))
-    yield measured("fairness.fold_evening", "ms", floors.timed(partial(_evening, logs[0]), 20), floors.resume())
+    yield make_line("fairness.fold_evening", "ms", floors.timed(partial(_evening, logs[0]), 20), floors.resume())
     ledger.dice()
-    yield measured("fairness.open_house", "ms", floors.timed(ledger.dice, 5), floors.resume())
+    yield make_line("fairness.open_house", "ms", floors.timed(ledger.dice, 5), floors.resume())
 
 
 def fair(random: np.random.Generator, faces: int, number: int) -> Whole:

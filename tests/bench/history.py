@@ -20,7 +20,7 @@ from companion.schema import Answer, Prompt
 from companion.sessions import AnswerGiven, GameTable, TableSession
 from companion.sessions.session import past_of
 from tests.bench import floors
-from tests.bench.line import BenchLine, measured, p95
+from tests.bench.line import BenchLine, make_line, p95
 from tests.bench.rules import LAST, LONG, any_values
 
 LENGTHS = (500, 3000)
@@ -37,21 +37,21 @@ def lines() -> Iterator[BenchLine]:
     resume = floors.resume()
     for name in games.names():
         for length in LENGTHS:
-            table = grown(games.find(name), length)
-            told = f"history.{name}.{len(given(table))}"
-            for what, samples in measures(table).items():
-                yield measured(f"{told}.{what}", "ms", samples, resume, p95)
+            table = play_long_game(games.find(name), length)
+            told = f"history.{name}.{len(answer_places(table))}"
+            for what, samples in measure(table).items():
+                yield make_line(f"{told}.{what}", "ms", samples, resume, p95)
 
 
-def measures(table: GameTable[Any, Any]) -> dict[str, list[float]]:
+def measure(table: GameTable[Any, Any]) -> dict[str, list[float]]:
     """Milliseconds of the processor for each thing, on a table that is as it was afterwards."""
-    seqs, random = given(table), Random(5)
+    seqs, random = answer_places(table), Random(5)
     places = {"preview_first": seqs[:3], "preview_middle": seqs[len(seqs) // 2 :][:3], "preview_last": seqs[-3:]}
     seated = TableSession("bench", table)
-    found = {"undo": timed(lambda: table.copy().undo(seqs[-1] - 1)), "redo": timed(lambda: _redone(table, seqs))}
+    found = {"undo": timed(lambda: table.copy().undo(seqs[-1] - 1)), "redo": timed(lambda: _redo(table, seqs))}
     for what, some in places.items():
         turn = count()
-        found[what] = timed(lambda turn=turn, some=some: _previewed(table, some[next(turn) % len(some)]))  # type: ignore[misc]
+        found[what] = timed(lambda turn=turn, some=some: _preview(table, some[next(turn) % len(some)]))  # type: ignore[misc]
     found["past"] = timed(lambda: past_of(seated, "left", random.choice(seqs)))
     return found
 
@@ -60,7 +60,7 @@ def timed(act: Callable[[], object]) -> list[float]:
     return floors.timed(act, SAMPLES, process_time)
 
 
-def _redone(table: GameTable[Any, Any], seqs: list[int]) -> None:
+def _redo(table: GameTable[Any, Any], seqs: list[int]) -> None:
     copy = table.copy()
     copy.undo(seqs[-1] - 1)
     way = copy.trail.way_back
@@ -68,26 +68,26 @@ def _redone(table: GameTable[Any, Any], seqs: list[int]) -> None:
         copy.redo(way.seq)
 
 
-def _previewed(table: GameTable[Any, Any], seq: int) -> None:
+def _preview(table: GameTable[Any, Any], seq: int) -> None:
     """The same answer again is the longest way: every later one fits."""
     entry = next(e for e in table.trail.in_force if e.seq == seq)
     if isinstance(entry.what, AnswerGiven):
         table.copy().amend(seq, entry.what.answer.values)
 
 
-def given(table: GameTable[Any, Any]) -> list[int]:
+def answer_places(table: GameTable[Any, Any]) -> list[int]:
     """The places of all answers that count."""
     return [e.seq for e in table.trail.in_force if isinstance(e.what, AnswerGiven)]
 
 
-def grown(game: Game[Any, Any], answers: int) -> GameTable[Any, Any]:
+def play_long_game(game: Game[Any, Any], answers: int) -> GameTable[Any, Any]:
     """Play a game with so many answers of seeded chance, or return the longest of several."""
     found = [_evening(game, LONG.get(game.name, game.sample), answers, 0)]
     for seed in range(1, EVENINGS):
-        if len(given(found[-1])) >= answers:
+        if len(answer_places(found[-1])) >= answers:
             break
         found.append(_evening(game, LONG.get(game.name, game.sample), answers, seed))
-    return max(found, key=lambda table: len(given(table)))
+    return max(found, key=lambda table: len(answer_places(table)))
 
 
 def _evening(game: Game[Any, Any], setup: GameSetup, answers: int, seed: int) -> GameTable[Any, Any]:
@@ -103,7 +103,7 @@ def _evening(game: Game[Any, Any], setup: GameSetup, answers: int, seed: int) ->
             table.answer(Answer(f"a{number}", prompt.id, any_values(_without_end(prompt), random), prompt.seat))
         except LamplightError:  # a rule says no; chance asks something else
             refused += 1
-        if number % 50 == 0 and len(given(table)) >= answers:
+        if number % 50 == 0 and len(answer_places(table)) >= answers:
             break
     return table
 

@@ -63,45 +63,47 @@ class ProcessUse:
 def lines(minutes: float = MINUTES) -> Iterator[ProcessUse]:
     """An idle table for so long, and then an evening."""
     with tempfile.TemporaryDirectory() as folder:
-        yield from idle(Path(folder), SETTLE, 60 * minutes)
+        yield from idle_use(Path(folder), SETTLE, 60 * minutes)
     with tempfile.TemporaryDirectory() as folder:
-        yield from played(Path(folder), ANSWERS)
+        yield from evening_use(Path(folder), ANSWERS)
 
 
-def idle(folder: Path, settle: float, seconds: float) -> Iterator[ProcessUse]:
+def idle_use(folder: Path, settle: float, seconds: float) -> Iterator[ProcessUse]:
     """Figures of each process of `./table serve`, and of all together."""
-    house = boot.furnished(folder)
+    house = boot.make_installation(folder)
     boot.start(house)  # a first start makes accounts, and its end a backup of them: later ones change neither
-    with boot.running(house) as process:
-        boot.until(lambda: boot.answers(house), "The page did not answer", process)
+    with boot.run_server(house) as process:
+        boot.wait_until(lambda: boot.is_served(house), "The page did not answer", process)
         time.sleep(settle)
-        before = uses(process.pid)
+        before = uses_of(process.pid)
         time.sleep(seconds)
-        after = uses(process.pid)
-    yield from named(f"idle.{seconds / 60:g}_min", before, after, MOST_IDLE)
+        after = uses_of(process.pid)
+    yield from differences(f"idle.{seconds / 60:g}_min", before, after, MOST_IDLE)
 
 
-def played(folder: Path, answers: int) -> Iterator[ProcessUse]:
+def evening_use(folder: Path, answers: int) -> Iterator[ProcessUse]:
     """Of all processes of an evening with its backups, half of whose answers are also thrown before a camera.
 
     The table's process is this one, the reader's outbox among it.
     """
     camera = CameraSettings(source=str(film(folder / "film")))
     settings = Settings(data=folder / "table", bind="127.0.0.1", port=0, broker=BrokerSettings(), camera=camera)
-    with in_memory(), evening(settings) as play:
-        before, due = uses(os.getpid()), 0
-        while (number := answered(settings.data)) < answers:
+    with runtime_folder(), evening(settings) as play:
+        before, due = uses_of(os.getpid()), 0
+        while (number := count_answers(settings.data)) < answers:
             if number >= due:
                 due += BACKUP_EVERY
                 play.house.backups.make_backup()
             play.readings(folder, 1)
-        boot.until(lambda: seen(settings.data) >= answers // 2, "The camera read too little", patience=3.0 * answers)
-        after = uses(os.getpid())
-    yield from named(f"evening.{answers}", before, after, MOST_EVENING)
+        boot.wait_until(
+            lambda: count_seen(settings.data) >= answers // 2, "The camera read too little", patience=60 + 3.0 * answers
+        )
+        after = uses_of(os.getpid())
+    yield from differences(f"evening.{answers}", before, after, MOST_EVENING)
 
 
 @contextmanager
-def in_memory() -> Iterator[None]:
+def runtime_folder() -> Iterator[None]:
     """A folder in memory, as systemd gives one to the service."""
     with tempfile.TemporaryDirectory(dir="/dev/shm") as folder, patch.dict(os.environ, RUNTIME_DIRECTORY=folder):
         yield
@@ -118,23 +120,25 @@ def film(folder: Path) -> Path:
     return folder
 
 
-def answered(data: Path) -> int:
+def count_answers(data: Path) -> int:
     """Answers in the log, by hand and by readings."""
-    return _counted(data, "entries WHERE kind = 'answer'")
+    return _count(data, "entries WHERE kind = 'answer'")
 
 
-def seen(data: Path) -> int:
+def count_seen(data: Path) -> int:
     """Readings of the camera."""
-    return _counted(data, "inbox WHERE source LIKE 'vision/cam%'")
+    return _count(data, "inbox WHERE source LIKE 'vision/cam%'")
 
 
-def _counted(data: Path, rows: str) -> int:
+def _count(data: Path, rows: str) -> int:
     with closing(sqlite3.connect(data / "log.db")) as log:
         found: int = log.execute(f"SELECT count(*) FROM {rows}").fetchone()[0]
         return found
 
 
-def named(name: str, before: dict[int, ProcessUse], after: dict[int, ProcessUse], most: int) -> Iterator[ProcessUse]:
+def differences(
+    name: str, before: dict[int, ProcessUse], after: dict[int, ProcessUse], most: int
+) -> Iterator[ProcessUse]:
     """The difference of each process, and their sum with its bar."""
     zero = ProcessUse("", 0, 0, 0)
     found = [
@@ -147,20 +151,20 @@ def named(name: str, before: dict[int, ProcessUse], after: dict[int, ProcessUse]
     yield ProcessUse(f"{name}.all", sum(one.wrote for one in found), memory, cpu, most)
 
 
-def uses(pid: int) -> dict[int, ProcessUse]:
+def uses_of(pid: int) -> dict[int, ProcessUse]:
     """Return the usage of a process and its children since their start."""
     return {
-        one: ProcessUse(program(one), written(one), boot.held_alone(one), boot.processor_of(one))
-        for one in boot.family(pid)
+        one: ProcessUse(program_of(one), bytes_written(one), boot.own_memory_of(one), boot.own_cpu_of(one))
+        for one in boot.pids_of(pid)
     }
 
 
-def program(pid: int) -> str:
+def program_of(pid: int) -> str:
     words = Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace").split("\0")
     return next((name for part, name in PROGRAMS.items() if any(Path(word).name == part for word in words)), "other")
 
 
-def written(pid: int) -> int:
+def bytes_written(pid: int) -> int:
     """Bytes that a process has caused to be written, with its children that have ended."""
     rows = dict(line.split(": ") for line in Path(f"/proc/{pid}/io").read_text().splitlines())
     return int(rows["write_bytes"])

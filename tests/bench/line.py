@@ -75,7 +75,7 @@ def _quantile(samples: Sequence[float], hundredths: int) -> float:
     return ordered[max(0, -(-len(ordered) * hundredths // 100) - 1)]
 
 
-def measured(
+def make_line(
     name: str,
     unit: str,
     samples: Sequence[float],

@@ -15,8 +15,8 @@ from sqlalchemy import delete
 from companion import games
 from companion.sessions import GameTable, SessionManager, SqlEventLog, resting_states, to_row
 from tests.bench import floors
-from tests.bench.history import grown
-from tests.bench.line import BenchLine, measured
+from tests.bench.history import play_long_game
+from tests.bench.line import BenchLine, make_line
 
 ANSWERS = 1600
 """Entries of a game: some three thousand, or as many as the game has."""
@@ -27,11 +27,11 @@ NAME = "t1"
 def lines() -> Iterator[BenchLine]:
     """Measure each game. The floor reads its entries without processing them."""
     for name in games.names():
-        table = grown(games.find(name), ANSWERS)
+        table = play_long_game(games.find(name), ANSWERS)
         with tempfile.TemporaryDirectory() as folder, closing(stored(table, Path(folder))) as log:
             floor = floors.timed(lambda log=log: rows_of(log), SAMPLES, process_time)  # type: ignore[misc]
             for what, samples in measures(log).items():
-                yield measured(f"opening.{name}.{table.seq}.{what}", "ms", samples, floor)
+                yield make_line(f"opening.{name}.{table.seq}.{what}", "ms", samples, floor)
 
 
 def stored(table: GameTable[Any, Any], folder: Path) -> SqlEventLog:

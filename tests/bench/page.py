@@ -20,7 +20,7 @@ from companion.sessions.table import prompts
 from companion.settings import BrokerSettings, Settings
 from tests.bench.chromium import PAINTED, behind, browsing, slowed, taps
 from tests.bench.evening import COOKIE, KIND, BenchEvening, client, evening, until
-from tests.bench.line import BenchLine, measured, p95
+from tests.bench.line import BenchLine, make_line, p95
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -53,17 +53,17 @@ def lines() -> Iterator[BenchLine]:
         floor = [echoed(play, page, throw) for _ in range(FLOORS)]
         page.add_init_script(f"({SNAPSHOTS})()")
         faces = [drawn(play, page, throw) for _ in range(READINGS)]
-        yield measured("page.reading_to_face", "ms", faces, floor)
-        yield measured("page.reading_to_face_p95", "ms", faces, floor, p95)
+        yield make_line("page.reading_to_face", "ms", faces, floor)
+        yield make_line("page.reading_to_face_p95", "ms", faces, floor, p95)
         snapshots = [float(sample) for sample in page.evaluate("drawn")]
-        yield measured("page.snapshot_to_document_p95", "ms", snapshots, floor, p95)
+        yield make_line("page.snapshot_to_document_p95", "ms", snapshots, floor, p95)
         slowed(page, THROTTLE)
         felt = taps(page, OPENS, TAPS)
         page.goto("about:blank")
         page.set_content("<button style='width:200px;height:200px'>tap</button>")
         bare = taps(page, ("button",), TAPS)
-        yield measured("page.tap_to_feedback_slowed", "ms", felt, bare)
-        yield measured("page.tap_to_feedback_slowed_p95", "ms", felt, bare, p95)
+        yield make_line("page.tap_to_feedback_slowed", "ms", felt, bare)
+        yield make_line("page.tap_to_feedback_slowed_p95", "ms", felt, bare, p95)
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from companion.settings import BrokerSettings, Settings
 from tests.bench import floors
 from tests.bench.evening import ECHOED, GAME, KIND, BenchEvening, client, evening
 from tests.bench.http_page import SnapshotError
-from tests.bench.line import BenchLine, measured, p99
+from tests.bench.line import BenchLine, make_line, p99
 from tests.bench.reader_process import READER, BenchTable, Heard, Thrown, others
 
 T = TypeVar("T")
@@ -72,12 +72,12 @@ def lines(rounds: int = ROUNDS, samples: int = SAMPLES, draws: int = DRAWS) -> I
     for to, way in ways.items():
         bars, means = ((MOST_P50, MOST_P99), MEANS) if to == "resolution" else ((None, None), None)
         took = [way(one) for one in rolled]
-        yield measured(f"path.reading_to_{to}", "ms", took, hops).limited(bars[0]).explained(means)
-        yield measured(f"path.reading_to_{to}_p99", "ms", took, hops, p99, beside=p99).limited(bars[1])
-    yield measured("path.token_to_resolution", "ms", [one.resolved for one in drawn], hops)
-    yield measured("path.echo_in_a_row", "ms", row, hops)
-    yield measured("path.echo_in_a_row_p99", "ms", row, hops, p99, beside=p99)
-    yield measured("path.block_on_the_disk", "ms", blocks, hops)
+        yield make_line(f"path.reading_to_{to}", "ms", took, hops).limited(bars[0]).explained(means)
+        yield make_line(f"path.reading_to_{to}_p99", "ms", took, hops, p99, beside=p99).limited(bars[1])
+    yield make_line("path.token_to_resolution", "ms", [one.resolved for one in drawn], hops)
+    yield make_line("path.echo_in_a_row", "ms", row, hops)
+    yield make_line("path.echo_in_a_row_p99", "ms", row, hops, p99, beside=p99)
+    yield make_line("path.block_on_the_disk", "ms", blocks, hops)
 
 
 def quietly(act: Callable[[], T]) -> T:

@@ -18,7 +18,7 @@ from companion.schema import Answer, Faces, Prompt, Refused
 from companion.sessions import GameTable, SqlEventLog, to_entry, to_row
 from companion.sessions.table import prompts
 from tests.bench import floors
-from tests.bench.line import BenchLine, measured
+from tests.bench.line import BenchLine, make_line
 
 ANSWERS = 1000
 """Answers per game. A game that ends earlier is followed by another."""
@@ -45,17 +45,17 @@ def lines() -> Iterator[BenchLine]:
     """Every game's answers and loads, then the commit, which is the same for all."""
     resume, sync = floors.resume(), floors.sync()
     for name in games.names():
-        table, samples = played(games.find(name), ANSWERS)
-        yield measured(f"rules.{name}.answer", "ms", samples, resume)
+        table, samples = play_games(games.find(name), ANSWERS)
+        yield make_line(f"rules.{name}.answer", "ms", samples, resume)
         loads = [1000 * ms / len(table.log) for ms in floors.timed(table.copy, LOADS)]
-        yield measured(f"rules.{name}.load_1000_entries", "ms", loads, [1000 * ms for ms in resume])
+        yield make_line(f"rules.{name}.load_1000_entries", "ms", loads, [1000 * ms for ms in resume])
         if name in LONG:
-            loads = reloads(evening(games.find(name), LONG[name], EVENING))
-            yield measured(f"rules.{name}.load_{EVENING}_answers", "ms", loads, [EVENING * ms for ms in resume])
-    yield measured("rules.commit", "ms", commits(), sync)
+            loads = time_reloads(evening(games.find(name), LONG[name], EVENING))
+            yield make_line(f"rules.{name}.load_{EVENING}_answers", "ms", loads, [EVENING * ms for ms in resume])
+    yield make_line("rules.commit", "ms", time_commits(), sync)
 
 
-def played(game: Game[Any, Any], answers: int) -> tuple[GameTable[Any, Any], list[float]]:
+def play_games(game: Game[Any, Any], answers: int) -> tuple[GameTable[Any, Any], list[float]]:
     """The longest evening of seeded chance, and the milliseconds of each of its answers, whole evenings through."""
     random, ids = Random(1), count()
     longest = table = GameTable.begin(game, game.sample)
@@ -87,7 +87,7 @@ def evening(game: Game[Any, Any], setup: GameSetup, answers: int) -> GameTable[A
     return table
 
 
-def reloads(table: GameTable[Any, Any]) -> list[float]:
+def time_reloads(table: GameTable[Any, Any]) -> list[float]:
     """Milliseconds in which a table weeks later stands again as it was: out of its stored rows."""
     rows = [to_row(entry) for entry in table.log]
     return floors.timed(lambda: GameTable(table.game, [to_entry(table.game, row) for row in rows]), LOADS)
@@ -105,7 +105,7 @@ def any_values(prompt: Prompt, random: Random) -> Faces:
     return tuple(random.sample(possible, random.randint(prompt.least, min(prompt.most, len(possible)))))
 
 
-def commits() -> list[float]:
+def time_commits() -> list[float]:
     """Milliseconds of one command's entries on the disk."""
     game = games.find(games.names()[0])
     with tempfile.TemporaryDirectory() as folder:

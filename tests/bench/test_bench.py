@@ -6,12 +6,12 @@ import pytest
 
 from companion import games
 from tests.bench import rules, run
-from tests.bench.line import measured
+from tests.bench.line import make_line
 from tests.bench.run import UnknownBenchError
 
 
 def test_bench_line_has_value_floor_ratio_and_interval() -> None:
-    line = measured("x", "ms", [2.0, 4.0, 6.0], [1.0, 2.0, 9.0])
+    line = make_line("x", "ms", [2.0, 4.0, 6.0], [1.0, 2.0, 9.0])
     assert (line.value, line.floor, line.ratio, line.n) == (4.0, 2.0, 2.0, 3)
     assert line.ci95[0] <= line.value <= line.ci95[1]
     assert list(json.loads(line.to_json())) == ["name", "value", "unit", "floor", "ratio", "n", "ci95"]

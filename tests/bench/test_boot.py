@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.broker
 def test_boot_bench_reports_why_a_start_failed(tmp_path: Path) -> None:
-    house = boot.furnished(tmp_path)
+    house = boot.make_installation(tmp_path)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", house.port))
         with pytest.raises(boot.StartError, match=f"the command ended with 1.*Port {house.port} is taken"):

@@ -19,7 +19,7 @@ import numpy as np
 from companion.schema import UNKNOWN, SeenObject
 from tests.bench import floors
 from tests.bench.frames import Labelled, settled
-from tests.bench.line import BenchLine, Share, measured
+from tests.bench.line import BenchLine, Share, make_line
 from vision.commands.read import load_picture
 from vision.image.decoder import Image
 from vision.image.frame import Frame
@@ -63,7 +63,7 @@ def times(kits: Sequence[Kit]) -> Iterator[BenchLine]:
             took, floor = looks(frame, lambda image, act=act, one=one: act(image, one))  # type: ignore[misc]
             samples += took
             bare += floor
-        yield measured(f"vision.six_dice.{name}", "ms", samples, bare)
+        yield make_line(f"vision.six_dice.{name}", "ms", samples, bare)
 
 
 def readers(kits: Sequence[Kit]) -> dict[str, Callable[[Image, Sequence[Kit]], object]]:
@@ -97,7 +97,7 @@ def idle() -> BenchLine:
             samples += took
             bare += floor
     share = 100 * FPS / 1000
-    return measured("vision.idle", "% of a core", [share * ms for ms in samples], [share * ms for ms in bare], mean)
+    return make_line("vision.idle", "% of a core", [share * ms for ms in samples], [share * ms for ms in bare], mean)
 
 
 def _fed(watch: TrayWatch, data: bytes, index: int) -> None:

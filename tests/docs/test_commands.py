@@ -37,11 +37,6 @@ OF_OTHERS = (
     "make -C ",
 )
 """Prefixes of commands of the system, of git and of development tools."""
-FOLLOWED = [
-    path
-    for path in GUIDES
-    if not path.name.startswith(("adding-", "arkham", "architecture", "languages", "readers", "writing-"))
-]
 """Pages whose blocks are all typed. The others also show files and drawings in characters."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from companion.messaging import BrokerCredentials, MqttBus
@@ -44,11 +43,6 @@ class TestReader:
     def stir(self, tray: Over) -> None:
         """Publish a change over the tray."""
         self.bus.publish(topics.live("lamp", topics.reader_of(SOURCE)), codec.encode(TrayActivity(tray)))
-
-    def babble(self, payload: bytes | object) -> None:
-        """Publish an invalid reading."""
-        raw = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
-        self.bus.publish(topics.reading("lamp", topics.reader_of(SOURCE)), raw)
 
     def stop(self) -> None:
         self.bus.stop()
