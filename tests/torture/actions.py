@@ -23,19 +23,19 @@ MOST_OPEN = 3  # tables of a world
 
 def carry(world: World, random: Random) -> str:
     """Packets arrive, each of some connection: a few, or whatever is under way."""
-    return _carried(world, random, random.choice((1, 3, 9, MANY, MANY)))
+    return _carry_some(world, random, random.choice((1, 3, 9, MANY, MANY)))
 
 
-def _carried(world: World, random: Random, most: int) -> str:
-    told = []
+def _carry_some(world: World, random: Random, most: int) -> str:
+    packets = []
     for _ in range(most):
         ways = world.under_way()
         if not ways:
             break
         client, way = random.choice(ways)
         packet = world.carry(client, way)
-        told.append(f"{client.name} {way} {packet.kind} {packet.topic.rpartition('/')[2]}")
-    return ", ".join(told) or Idle("nothing is under way")
+        packets.append(f"{client.name} {way} {packet.kind} {packet.topic.rpartition('/')[2]}")
+    return ", ".join(packets) or Idle("nothing is under way")
 
 
 def tick(world: World, random: Random) -> str:
@@ -59,17 +59,17 @@ def throw(world: World, random: Random) -> str:
     if not prompts and random.random() < FRESH:
         return Idle("nothing is asked for")
     if random.random() < FRESH:  # dice roll for a second: by then the camera has the question
-        _carried(world, random, MANY)
-    objects = _boxed(_things(prompts, random))
-    told = world.settle(CAMERA, "tray", objects)
+        _carry_some(world, random, MANY)
+    objects = _with_boxes(_things(prompts, random))
+    line = world.settle(CAMERA, "tray", objects)
     cards = frozenset(one.value or one.alternatives[0][0] for one in objects if one.kind == "card")
-    if told.endswith(f"{table}.{question_of(prompts)}"):
-        world.model.laid[table, question_of(prompts)] = cards | world.model.laid.get(
+    if line.endswith(f"{table}.{question_of(prompts)}"):
+        world.model.laid_cards[table, question_of(prompts)] = cards | world.model.laid_cards.get(
             (table, question_of(prompts)), frozenset()
         )
     else:  # placed openly without a prompt
         world.model.public |= cards
-    return f"throw {world.arrangement}: {told}"
+    return f"throw {world.arrangement}: {line}"
 
 
 def lay_tag(world: World, random: Random) -> str:
@@ -81,9 +81,9 @@ def lay_tag(world: World, random: Random) -> str:
         return Idle("no token is asked for")
     tag = random.choice((*TAGS, *TAGS, "FFFF"))
     if random.random() < FRESH:
-        _carried(world, random, MANY)
-    told = world.settle(BAG, "bag", (SeenObject("tag", tag, 1.0),))
-    return f"tag {world.arrangement}: {told}"
+        _carry_some(world, random, MANY)
+    line = world.settle(BAG, "bag", (SeenObject("tag", tag, 1.0),))
+    return f"tag {world.arrangement}: {line}"
 
 
 def look(world: World, random: Random) -> str:
@@ -98,7 +98,7 @@ def tap(world: World, random: Random) -> str:
         return Idle("nobody is asked anything")
     prompt = random.choice(asked)
     values = possible(prompt, random)
-    return _sent(world, _answer(table, Answer(_name(world), prompt.id, values, prompt.seat)))
+    return _send_wish(world, _answer(table, Answer(_name(world), prompt.id, values, prompt.seat)))
 
 
 def by_chance(world: World, random: Random) -> str:
@@ -110,7 +110,7 @@ def by_chance(world: World, random: Random) -> str:
     wish = Wish(
         table, f"roll {asked.id} as {name}", lambda hall: hall.roll_virtually(table, asked.id, asked.seat, name), name
     )
-    return _sent(world, wish)
+    return _send_wish(world, wish)
 
 
 def once_more(world: World, random: Random) -> str:
@@ -129,7 +129,7 @@ def settle_doubt(world: World, random: Random) -> str:
     prompt = random.choice(doubt.prompts)
     answer = Answer(_name(world), prompt.id, possible(prompt, random), prompt.seat)
     reading = doubt.reading.id
-    return _sent(
+    return _send_wish(
         world, Wish(table, f"settle {reading}", lambda hall: hall.decisions.settle(table, reading, answer), answer.id)
     )
 
@@ -140,7 +140,7 @@ def dismiss(world: World, _random: Random) -> str:
     if picture is None or picture.doubt is None:
         return Idle("nothing is in doubt")
     table, reading = picture.id, picture.doubt.reading.id
-    return _sent(world, Wish(table, f"dismiss {reading}", lambda hall: hall.decisions.dismiss(table, reading)))
+    return _send_wish(world, Wish(table, f"dismiss {reading}", lambda hall: hall.decisions.dismiss(table, reading)))
 
 
 def undo(world: World, random: Random) -> str:
@@ -151,7 +151,7 @@ def undo(world: World, random: Random) -> str:
     newest = picture.moments[-1].entry.seq
     to, seen = max(1, newest - random.randint(1, 6)), random.choice((None, newest))
     table = picture.id
-    return _sent(world, Wish(table, f"undo to {to}", lambda hall: hall.history.undo(table, to, seen)))
+    return _send_wish(world, Wish(table, f"undo to {to}", lambda hall: hall.history.undo(table, to, seen)))
 
 
 def redo(world: World, _random: Random) -> str:
@@ -160,13 +160,13 @@ def redo(world: World, _random: Random) -> str:
     if picture is None or picture.way_back is None:
         return Idle("nothing to redo")
     table, undone = picture.id, picture.way_back.seq
-    return _sent(world, Wish(table, f"redo {undone}", lambda hall: hall.history.redo(table, undone)))
+    return _send_wish(world, Wish(table, f"redo {undone}", lambda hall: hall.history.redo(table, undone)))
 
 
 def amend(world: World, random: Random) -> str:
     """A late answer was another one, or none."""
     picture = world.picture()
-    given = _given(world, picture)[-6:] if picture is not None else []
+    given = _answers(world, picture)[-6:] if picture is not None else []
     if picture is None or not given:
         return Idle("nothing to amend")
     table, seq, is_none, seed = picture.id, random.choice(given), random.choice((True, False)), random.random()
@@ -174,7 +174,7 @@ def amend(world: World, random: Random) -> str:
     def mend(hall: SessionManager) -> None:
         hall.history.amend(table, seq, None if is_none else possible(hall.history.asked_at(table, seq), Random(seed)))
 
-    return _sent(world, Wish(table, f"amend {seq}", mend))
+    return _send_wish(world, Wish(table, f"amend {seq}", mend))
 
 
 def decide(world: World, random: Random) -> str:
@@ -186,7 +186,7 @@ def decide(world: World, random: Random) -> str:
     which: Which = random.choice(("counts", "was", "next", "taught"))
     values = random.choice(both.others) if both.others else ()
     reading = both.reading.id
-    return _sent(
+    return _send_wish(
         world, Wish(table, f"{which} of {reading}", lambda hall: hall.decisions.decide(table, reading, which, values))
     )
 
@@ -198,7 +198,7 @@ def choose_source(world: World, random: Random) -> str:
         return Idle("no page")
     table, seat = picture.id, random.choice(picture.setup.seats)
     source: Source = random.choice(("scan", "scan", "hand", "virtual"))
-    return _sent(
+    return _send_wish(
         world, Wish(table, f"{seat} by {source}", lambda hall: hall.readings.choose_source(table, (seat,), source))
     )
 
@@ -210,16 +210,16 @@ def light(world: World, random: Random) -> str:
     hall, game = world.rules.hall, world.game
     tables = hall.ids()
     if len(tables) < MOST_OPEN and random.random() < 0.3:
-        return _sent(world, Wish("", f"open {game}", lambda hall: _open(hall, game)))
+        return _send_wish(world, Wish("", f"open {game}", lambda hall: _open(hall, game)))
     table = random.choice(tables)
-    return _sent(world, Wish(table, f"light {table}", lambda hall: hall.light(table)))
+    return _send_wish(world, Wish(table, f"light {table}", lambda hall: hall.light(table)))
 
 
 def _open(hall: SessionManager, game: str) -> object:
     return hall.open(game) if len(hall.ids()) < MOST_OPEN else None
 
 
-def _sent(world: World, wish: Wish) -> str:
+def _send_wish(world: World, wish: Wish) -> str:
     """Send a wish to the rules. `once_more` may repeat it."""
     world.wishes = [*world.wishes[-KEPT:], wish]
     return world.send(wish)
@@ -262,14 +262,14 @@ def _thing(kind: str, face: str, random: Random) -> SeenObject:
     return SeenObject(kind, face, 0.97)
 
 
-def _boxed(things: list[SeenObject]) -> tuple[SeenObject, ...]:
+def _with_boxes(things: list[SeenObject]) -> tuple[SeenObject, ...]:
     return tuple(
         SeenObject(one.kind, one.value, one.conf, one.alternatives, (40.0 * k, 10.0, 20.0, 20.0))
         for k, one in enumerate(things)
     )
 
 
-def _given(world: World, picture: TableSnapshot) -> list[int]:
+def _answers(world: World, picture: TableSnapshot) -> list[int]:
     """The entries that are answers."""
     entries = (moment.entry for moment in world.past(picture))
     return [entry.seq for entry in entries if isinstance(entry.what, AnswerGiven)]

@@ -37,11 +37,11 @@ class Session:
 
     lasting: bool
     patterns: tuple[str, ...] = ()
-    owed: dict[int, Packet] = field(default_factory=dict)  # sent or to be sent, not confirmed
+    unconfirmed: dict[int, Packet] = field(default_factory=dict)  # sent or to be sent, not confirmed
     number: int = 0
 
     def copy(self) -> Session:
-        return Session(self.lasting, self.patterns, dict(self.owed), self.number)
+        return Session(self.lasting, self.patterns, dict(self.unconfirmed), self.number)
 
 
 @dataclass(slots=True)
@@ -94,8 +94,8 @@ class Broker:
         session = old if old is not None and client.lasting else Session(client.lasting)
         self.sessions[client.name] = session
         link = self.links[client.name] = Link(client)
-        link.down.extend(session.owed.values())
-        client.admitted(link)
+        link.down.extend(session.unconfirmed.values())
+        client.on_admitted(link)
 
     def cut(self, client: Client, arrive: int) -> None:
         """Break a connection. So many packets that the client has sent still arrive."""
@@ -107,7 +107,7 @@ class Broker:
         del self.links[client.name]
         if not client.lasting:
             self.sessions.pop(client.name, None)
-        client.lost()
+        client.on_lost()
 
     def receive(self, link: Link) -> Packet:
         """The next packet that a client sent."""
@@ -119,10 +119,10 @@ class Broker:
     def _take(self, link: Link, packet: Packet) -> None:
         match packet.kind:
             case "publish":
-                self._spread(packet.topic, packet.payload, retain=packet.retain)
+                self._deliver_all(packet.topic, packet.payload, retain=packet.retain)
                 link.down.append(Packet("confirm", packet.number))
             case "confirm":
-                self.sessions[link.client.name].owed.pop(packet.number, None)
+                self.sessions[link.client.name].unconfirmed.pop(packet.number, None)
             case "subscribe":
                 self._subscribe(link, packet)
 
@@ -132,21 +132,21 @@ class Broker:
         link.down.append(Packet("granted", packet.number))
         for topic, payload in tuple(self.retained.items()):
             if any(matches(pattern, topic) for pattern in packet.patterns):
-                self._owe(link.client.name, session, topic, payload, retain=True)
+                self._queue(link.client.name, session, topic, payload, retain=True)
 
-    def _spread(self, topic: str, payload: bytes, *, retain: bool) -> None:
+    def _deliver_all(self, topic: str, payload: bytes, *, retain: bool) -> None:
         if retain and payload:
             self.retained[topic] = payload
         elif retain:
             self.retained.pop(topic, None)
         for name, session in self.sessions.items():
             if any(matches(pattern, topic) for pattern in session.patterns):
-                self._owe(name, session, topic, payload, retain=False)
+                self._queue(name, session, topic, payload, retain=False)
 
-    def _owe(self, name: str, session: Session, topic: str, payload: bytes, *, retain: bool) -> None:
+    def _queue(self, name: str, session: Session, topic: str, payload: bytes, *, retain: bool) -> None:
         session.number += 1
         packet = Packet("publish", session.number, topic, payload, retain)
-        session.owed[session.number] = packet
+        session.unconfirmed[session.number] = packet
         if name in self.links:
             self.links[name].down.append(packet)
 
@@ -206,14 +206,14 @@ class Client:
     def on_connection(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def admitted(self, link: Link) -> None:
+    def on_admitted(self, link: Link) -> None:
         """The broker has let this client in."""
         self._link = link
         self.reconnects += self._connections > 0
         self._connections += 1
         link.up.append(Packet("subscribe", patterns=self.subscriptions.patterns))
 
-    def lost(self) -> None:
+    def on_lost(self) -> None:
         """The connection is gone."""
         was, self.connected, self._link = self.connected, False, None
         self.later.finish()

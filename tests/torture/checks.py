@@ -1,4 +1,4 @@
-"""Everything is mended and comes to rest; then all that must hold in the end is looked at."""
+"""Repair everything until nothing is under way, then check all invariants."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from companion.schema import Seat, topics
 from companion.sessions import GameTable, SessionManager, to_entry
 from companion.sessions.table.prompts import VIRTUAL
 from tests.torture.model import Broken
-from tests.torture.privacy import OF_THE_PROCESS, drawn, eyes, look_at_said
-from tests.torture.processes import PLACE, THERE, Rules, words
+from tests.torture.privacy import OF_THE_PROCESS, look_at_said, page_of, viewers
+from tests.torture.processes import PLACE, THERE, Rules, no_languages
 from tests.torture.storage import RULES
 from tests.torture.world import World
 
@@ -23,10 +23,10 @@ ROUNDS = 40  # of sending again, until everything has arrived
 PACKETS = 3000  # of one round
 WAIT = 2.0  # s between two: longer than any back-off
 
-Faces = dict[tuple[str, Seat], dict[str, Any]]
+Pages = dict[tuple[str, Seat], dict[str, Any]]
 
 
-def mend(world: World) -> None:
+def repair_all(world: World) -> None:
     """Repair everything and continue until nothing is under way."""
     _repair(world)
     _reconnect(world)
@@ -57,7 +57,7 @@ def _repair(world: World) -> None:
 def _reconnect(world: World) -> None:
     """Reconnect the rules: the broker sends unconfirmed messages of a lost outbox only to a new connection."""
     _carry_all(world)
-    if world.rules is not None and world.broker.sessions[RULES].owed:
+    if world.rules is not None and world.broker.sessions[RULES].unconfirmed:
         world.broker.cut(world.rules.bus, 0)
         world.rules.bus.start()
 
@@ -71,20 +71,20 @@ def _carry_all(world: World) -> None:
     world.broke("it comes to rest", f"{PACKETS} packets, and there is no end of them")
 
 
-def look(world: World, random: Random) -> None:
+def check(world: World, random: Random) -> None:
     """Check all invariants at rest, and restart the rules in between."""
     assert world.rules is not None, "everything was mended"
-    world.find(world.model.whole([reader.outbox.epoch for reader in world.readers.values()]))
-    world.find(_folds(world.rules))
-    world.find(_shown(world, world.rules))
-    before = faces(world.rules.hall)
+    world.find(world.model.check_all([reader.outbox.epoch for reader in world.readers.values()]))
+    world.find(_check_folds(world.rules))
+    world.find(_check_displays(world, world.rules))
+    before = pages(world.rules.hall)
     if random.random() < 0.5:
         _stop(world)
     world.kill(RULES)
     world.start(RULES)
-    mend(world)
-    world.find(_same(before, faces(world.rules.hall)))
-    world.find(_shown(world, world.rules))
+    repair_all(world)
+    world.find(_compare_pages(before, pages(world.rules.hall)))
+    world.find(_check_displays(world, world.rules))
 
 
 def _stop(world: World) -> None:
@@ -93,7 +93,7 @@ def _stop(world: World) -> None:
     world.rules.bus.stop()
 
 
-def _folds(rules: Rules) -> Iterator[Broken]:
+def _check_folds(rules: Rules) -> Iterator[Broken]:
     for name in rules.hall.ids():
         picture = rules.hall.snapshot(name)
         stored = [to_entry(picture.game, row) for row in rules.log.read(name)]
@@ -105,19 +105,19 @@ def _folds(rules: Rules) -> Iterator[Broken]:
             yield Broken("state is fold", f"{name} stands otherwise than its log tells")
 
 
-def _shown(world: World, rules: Rules) -> Iterator[Broken]:
+def _check_displays(world: World, rules: Rules) -> Iterator[Broken]:
     """Compare displays, lights and readers with a freshly made publication."""
     truth = MemoryBus()
     truth.start()
-    TablePublisher(rules.hall, truth, words(), ENGLISH, AlarmSource(lambda: (THERE,))).publish_initial()
-    told = truth.broker.retained
-    state, expect = json.loads(told[topics.public_state(PLACE)]), told[topics.expect(PLACE)]
-    lights = {topics.parse(topic).seat: payload for topic, payload in told.items() if "/light/" in topic}
+    TablePublisher(rules.hall, truth, no_languages(), ENGLISH, AlarmSource(lambda: (THERE,))).publish_initial()
+    retained = truth.broker.retained
+    state, expect = json.loads(retained[topics.public_state(PLACE)]), retained[topics.expect(PLACE)]
+    lights = {topics.parse(topic).seat: payload for topic, payload in retained.items() if "/light/" in topic}
     for name, display in world.displays.items():
         if without_rev(display.state) != without_rev(state):
             yield Broken("displays are right", f"{name} shows revision {display.rev}, and that is not so")
         if {seat: payload for seat, payload in display.lights.items() if payload} != lights:
-            yield Broken("displays are right", f"{name} has lights burn as {display.lights}, told is {lights}")
+            yield Broken("displays are right", f"{name} has lights burn as {display.lights}, retained is {lights}")
     for source, reader in world.readers.items():
         if reader.expect.expect != json.loads(expect)["expect"]:
             yield Broken("displays are right", f"{source} looks for {reader.expect.expect}")
@@ -127,13 +127,13 @@ def without_rev(state: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in state.items() if name != "rev"}
 
 
-def faces(hall: SessionManager) -> Faces:
+def pages(hall: SessionManager) -> Pages:
     """Return the pages of all seats of every table, without fields that change with the process."""
     found = {}
     for name in hall.ids():
         picture = hall.snapshot(name)
-        for seat in eyes(picture):
-            sent = drawn(picture, seat)
+        for seat in viewers(picture):
+            sent = page_of(picture, seat)
             found[name, seat] = {key: value for key, value in sent.items() if key not in OF_THE_PROCESS}
     return found | {("lamp", ""): {"lit": hall.lit}}
 
@@ -147,7 +147,7 @@ def _may_differ(key: str, before: Any, after: Any) -> bool:
     )
 
 
-def _same(before: Faces, after: Faces) -> Iterator[Broken]:
+def _compare_pages(before: Pages, after: Pages) -> Iterator[Broken]:
     for whom in before.keys() | after.keys():
         one, other = before.get(whom, {}), after.get(whom, {})
         for key in one.keys() | other.keys():

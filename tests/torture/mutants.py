@@ -184,7 +184,7 @@ class ForgetfulHall(SessionManager):
         table.run = table._load()
 
 
-class EarThatTakesEarly(ReadingConsumer):
+class ConsumerThatTakesEarly(ReadingConsumer):
     """Takes a reading though one before it is still to come."""
 
     def _is_next(self, *_: Any) -> bool:
@@ -206,7 +206,7 @@ def _mutant(breaks: Invariant, seed: int, steps: int = 250, **parts: Any) -> Mut
 
 
 MUTANTS: Mapping[str, Mutant] = {
-    "ack before commit": _mutant("acknowledged is kept", 1, ear=AckFirst),
+    "ack before commit": _mutant("acknowledged is kept", 1, consumer=AckFirst),
     "no inbox": _mutant("one roll, one prompt", 1, game="hands", hall=HallWithoutInbox),
     "armed on arrival": _mutant("own question", 1, hall=HallOfNow),
     "view by stripping": _mutant("nothing hidden is sent", 0, game="stripped"),
@@ -214,7 +214,7 @@ MUTANTS: Mapping[str, Mutant] = {
     "revisions in memory": _mutant("revisions rise", 0, log=LogWithoutReserve),
     "one epoch for ever": _mutant("a number is used once", 0, outbox=OutboxOfOneEpoch),
     "an undo that forgets": _mutant("accepted once", 6, hall=ForgetfulHall),
-    "taken as it comes": _mutant("in its order", 1, ear=EarThatTakesEarly),
+    "taken as it comes": _mutant("in its order", 1, consumer=ConsumerThatTakesEarly),
     "sent once": _mutant("none is lost", 13, reader=ReaderThatGivesUp),
     "noted and not answered": _mutant("what is clear counts", 4, hall=HallThatOnlyNotes),
     "not thought of": _mutant("no surprise", 5, hall=HallThatChokes),

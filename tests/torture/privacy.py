@@ -18,7 +18,7 @@ from tests.torture.world import World
 CELLARS = frozenset({"cellar", "hands", "stripped"})
 
 
-def hidden(picture: TableSnapshot, seat: Seat) -> Collection[str]:
+def hidden_words(picture: TableSnapshot, seat: Seat) -> Collection[str]:
     """Return the words that this seat must not see. TABLE stands for the public view."""
     return _hidden_in_cellar()(picture.state, seat) if picture.game.name in CELLARS else ()
 
@@ -36,12 +36,12 @@ OF_THE_PROCESS = ("id", "rev", "notice")
 """Fields of a snapshot that change with a restart."""
 
 
-def eyes(picture: TableSnapshot) -> tuple[Seat, ...]:
+def viewers(picture: TableSnapshot) -> tuple[Seat, ...]:
     """All for whom a snapshot is drawn."""
     return (*picture.setup.seats, *((DEALER,) if picture.game.dealer else ()), TABLE, WALL)
 
 
-def drawn(picture: TableSnapshot, seat: Seat) -> dict[str, object]:
+def page_of(picture: TableSnapshot, seat: Seat) -> dict[str, object]:
     """Return the snapshot of this seat's own device."""
     claimed = frozenset(picture.setup.seats) | {DEALER}
     room = DeviceContext("boot", 1, "assets", claimed, {}, (), "", None)
@@ -54,10 +54,10 @@ def look_at_page(world: World, random: Random) -> str:
     picture = world.picture()
     if picture is None:
         return Idle("a page is not answered")
-    seat = random.choice(eyes(picture))
+    seat = random.choice(viewers(picture))
     world.screens[seat] = picture.id, picture.open
     remember_public(world, picture)
-    world.find(_tells(world, picture, seat, json.dumps(drawn(picture, seat))))
+    world.find(_find_hidden(world, picture, seat, json.dumps(page_of(picture, seat))))
     return f"the page of {seat} is drawn, rev {picture.rev}"
 
 
@@ -72,9 +72,9 @@ def look_at_said(world: World) -> None:
     for topic, payload in rules.bus.said:
         name = topic.split("/")[-1]
         if name == "state":
-            world.find(world.model.says(json.loads(payload)["rev"]))
+            world.find(world.model.note_revision(json.loads(payload)["rev"]))
         if picture is not None and (name in SAID_TO_ALL or topics.parse(topic).seat):
-            world.find(_tells(world, picture, TABLE, payload.decode()))
+            world.find(_find_hidden(world, picture, TABLE, payload.decode()))
     rules.bus.said.clear()
 
 
@@ -87,17 +87,17 @@ def remember_public(world: World, picture: TableSnapshot) -> None:
         if isinstance(what, AnswerGiven) and (
             what.closes or not what.answer.reading
         ):  # who taps and lays a card shows it
-            world.model.public |= world.model.laid.pop((picture.id, question_of((what.prompt,))), frozenset())
+            world.model.public |= world.model.laid_cards.pop((picture.id, question_of((what.prompt,))), frozenset())
 
 
-def _tells(world: World, picture: TableSnapshot, seat: Seat, sent: str) -> Iterator[Broken]:
+def _find_hidden(world: World, picture: TableSnapshot, seat: Seat, sent: str) -> Iterator[Broken]:
     looks_as = TABLE if seat == WALL else seat
-    for word in hidden(picture, looks_as):
+    for word in hidden_words(picture, looks_as):
         if word in sent and word not in world.model.public:
-            yield Broken("nothing hidden is sent", f"{seat} is sent {word}: {around(sent, word)}")
+            yield Broken("nothing hidden is sent", f"{seat} is sent {word}: {context_of(sent, word)}")
 
 
-def around(sent: str, word: str) -> str:
+def context_of(sent: str, word: str) -> str:
     """Return the surroundings of a word."""
     place = sent.index(word)
     return f"...{sent[max(0, place - 200) : place + 60]}..."

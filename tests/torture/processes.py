@@ -23,7 +23,7 @@ PLACE = "lamp"
 SURE = 0.9  # confidence of objects without doubt
 
 
-def due(picture: TableSnapshot, reading: Reading) -> str:
+def expected_prompt(picture: TableSnapshot, reading: Reading) -> str:
     """The prompt that this reading must answer when it comes for the first time; "" = it need not."""
     asked = [prompt for prompt in picture.open if prompt.of]
     is_now = reading.expect == f"{picture.id}.{question_of(picture.open)}"
@@ -91,16 +91,16 @@ THERE = ReaderSummary("vision-cam0", "Tray camera", "ready", "It is there.")
 class Rules:
     """The rules process, from start to end."""
 
-    def __init__(self, log: DyingLog, bus: Client, hall: SessionManager, ear: type[ReadingConsumer]) -> None:
+    def __init__(self, log: DyingLog, bus: Client, hall: SessionManager, consumer: type[ReadingConsumer]) -> None:
         self.log, self.bus, self.hall = log, bus, hall
         self.faults: list[str] = []  # of the consumer, since the last drain
         self.unanswered: list[str] = []  # clear readings without an answer, since the last drain
-        self.telling = TablePublisher(self.hall, bus, words(), ENGLISH, AlarmSource(lambda: (THERE,)))
-        self.ear = ear(
+        self.telling = TablePublisher(self.hall, bus, no_languages(), ENGLISH, AlarmSource(lambda: (THERE,)))
+        self.consumer = consumer(
             bus, self.hall.readings.handle, lambda _table, source, epoch: log.inbox.contiguous(source, epoch)
         )
         bus.will(topics.table_status(PLACE), b"offline")
-        bus.subscribe(topics.reading(PLACE, topics.ANY), self.hear)
+        bus.subscribe(topics.reading(PLACE, topics.ANY), self.on_reading)
         bus.on_connection(lambda is_there: self._greet() if is_there else None)
         self.hall.add_listener(OnChange(self.telling.publish_table))
 
@@ -108,12 +108,12 @@ class Rules:
         self.bus.start()
         self.telling.publish_initial()
 
-    def hear(self, message: Message) -> None:
+    def on_reading(self, message: Message) -> None:
         reading = codec.decode(Reading, message.payload)
         table = reading.expect.rpartition(".")[0]
-        prompt = due(self.hall.snapshot(table), reading) if self._is_new(table, reading) else ""
+        prompt = expected_prompt(self.hall.snapshot(table), reading) if self._is_new(table, reading) else ""
         try:
-            self.ear.consume(message)
+            self.consumer.consume(message)
         except Exception as error:
             if not (self.log.fails and isinstance(error, StoreError)):
                 self.faults.append(f"{error!r} because of {error.__cause__!r}")
@@ -136,5 +136,5 @@ class Rules:
 
 
 @cache
-def words() -> Languages:
+def no_languages() -> Languages:
     return Languages(Path("no words of its own"))

@@ -97,7 +97,7 @@ class Simulation:
             with new_world(self.random, GAMES[self.seed % len(GAMES)], self.parts) as world:
                 self._live(world, min(LIFE, steps - self.steps), until)
                 self.deaths.update(world.deaths.struck)
-                self.written.update(world.model.written())
+                self.written.update(world.model.count_rows())
 
     def has_broken(self, invariant: Invariant | None) -> bool:
         return any(found.broken.invariant == invariant for found in self.found)
@@ -151,8 +151,8 @@ def perform(world: World, do: Callable[[], str]) -> str:
 
 def repaired(world: World, random: Random) -> str:
     """Repair everything, and check what must hold then."""
-    checks.mend(world)
-    checks.look(world, random)
+    checks.repair_all(world)
+    checks.check(world, random)
     return "everything is repaired"
 
 

@@ -40,7 +40,7 @@ class Parts:
     log: Callable[..., DyingLog] = DyingLog
     rules: Callable[..., Rules] = Rules
     hall: Callable[..., SessionManager] = SessionManager
-    ear: type[ReadingConsumer] = ReadingConsumer
+    consumer: type[ReadingConsumer] = ReadingConsumer
     outbox: Callable[..., DyingOutbox] = DyingOutbox
     reader: Callable[..., Reader] = Reader
     client: Callable[..., Client] = Client
@@ -96,7 +96,7 @@ class World:
         log = self.parts.log(self.database, self.clock.wall, self.deaths)
         try:
             hall = self.parts.hall(log, Random(self.random.random()), PLACE, TagBook(TAGS, self.taught))
-            self.rules = self.parts.rules(log, bus, hall, self.parts.ear)
+            self.rules = self.parts.rules(log, bus, hall, self.parts.consumer)
             self.rules.start()
         except Died:
             if self.rules is None:
@@ -139,7 +139,7 @@ class World:
         """Delete the file of a reader's outbox."""
         if source in self.readers:
             self.drain()
-            self.model.thrown_away(self.readers[source].outbox.epoch)
+            self.model.note_lost_outbox(self.readers[source].outbox.epoch)
             self.kill(source)
             delete_database(self.outboxes[source])
 
@@ -226,16 +226,16 @@ class World:
 
     def _drain_reader(self, reader: Reader) -> None:
         for kept in reader.outbox.kept:
-            self.find(self.model.keeps(kept))
+            self.find(self.model.note_kept(kept))
         for ack in reader.outbox.forgotten:
-            self.find(self.model.forgets(ack))
+            self.find(self.model.note_acknowledged(ack))
         reader.outbox.kept.clear()
         reader.outbox.forgotten.clear()
 
     def _drain_rules(self, rules: Rules) -> None:
         if rules.log.writes:
             rules.log.writes = 0
-            self.find(self.model.look())
+            self.find(self.model.check_new())
         self.find(Broken("no surprise", fault) for fault in rules.faults)
         self.find(Broken("what is clear counts", throw) for throw in rules.unanswered)
         rules.faults.clear()
