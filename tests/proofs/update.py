@@ -1,4 +1,4 @@
-"""Updates of the real program with real clones, packages and games: forwards, reverted from broken versions, and killed on the way.
+"""Updates of the real program with real clones, packages and games: forwards, back by hand, and killed on the way.
 
 Needs a registry of packages, and a gigabyte of disk.
 """
@@ -36,7 +36,7 @@ down_revision = "{before:04}"
 
 
 def upgrade() -> None:
-    {raises}op.create_table("proof{number}", sa.Column("n", sa.Integer, primary_key=True))
+    op.create_table("proof{number}", sa.Column("n", sa.Integer, primary_key=True))
 
 
 def downgrade() -> None:
@@ -104,15 +104,11 @@ def prove(seed: int, tell: Tell) -> Numbers:
         program = installed(Path(folder), tell)
         first(program.home / "lamplight" / "table")
         shape = len(list((program.upstream / "companion/sessions/store/migrations/versions").glob("0*.py")))
-        broken = {
-            name: _goes_back(program, name, files, said, tell) for name, (files, said) in wrong(program, shape).items()
-        }
         forwards, stands_still = _goes_on(program, shape, tell)
         back = _goes_back_by_hand(program, tell)
         cuts = _is_cut(program, shape, Random(seed), tell)
     return {
         "evenings": len(told()),
-        "broken versions, back by themselves, s": broken,
         "update with new packages and a new shape, s": forwards,
         "of it the house stands still, s": stands_still,
         "back by hand, s": back,
@@ -131,46 +127,9 @@ def installed(folder: Path, tell: Tell) -> Program:
     return program
 
 
-def wrong(program: Program, shape: int) -> dict[str, tuple[dict[str, str], str]]:
-    """Versions that do not start: their files, and the expected message."""
-    app, evening = "companion/app.py", "companion/main.py"
-    runs = "    house = ReportingApplication("
-    return {
-        "import": ({app: program.text(app) + "\nimport nowhere\n"}, "it ended by itself"),
-        "migration": (migration(shape + 1, raises=True), "cannot use the database"),
-        "page": (
-            {evening: program.text(evening).replace(runs, f"    ended.wait()\n{runs}")},
-            "its page did not answer",
-        ),
-        "packages": (
-            {
-                "requirements.lock": program.text("requirements.lock")
-                + "nowhere-at-all==1 --hash=sha256:"
-                + 64 * "0"
-                + "\n"
-            },
-            "could not be installed",
-        ),
-    }
-
-
-def migration(number: int, *, raises: bool = False) -> dict[str, str]:
-    content = MIGRATION.format(
-        number=number, before=number - 1, raises='raise ValueError("wrong")\n    ' if raises else ""
-    )
+def migration(number: int) -> dict[str, str]:
+    content = MIGRATION.format(number=number, before=number - 1)
     return {f"companion/sessions/store/migrations/versions/{number:04}_proof.py": content}
-
-
-def _goes_back(program: Program, name: str, files: Mapping[str, str], said: str, tell: Tell) -> float:
-    before = git(program.here, "rev-parse", "HEAD")
-    program.release(name, files)
-    code, told_, seconds = program.update()
-    if code != 1 or said not in told_:
-        raise ProofError(f"a broken version ({name}) ended with {code}: {told_}")
-    program.must_stand(name, before)
-    program.take_back(before)
-    tell(f"{name}: back after {seconds} s")
-    return seconds
 
 
 def _goes_on(program: Program, shape: int, tell: Tell) -> tuple[float, float]:
