@@ -27,7 +27,7 @@ from firmware_bridge.settings import BridgeProcessSettings as BridgeSettings
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.readers.test_reader import Table
 from tests.hostile.memory import memory
-from tests.hostile.odd import BITS, NAMES, changed, spoilt
+from tests.hostile.odd import BITS, NAMES, change_one, spoil
 from tests.proofs.proof import ProofError
 from vision.service.composition import compose
 from vision.service.settings import CameraProcessSettings as CameraSettings
@@ -41,21 +41,21 @@ LENGTH = codec.MOST_BYTES
 HUGE = (2**31, 2**63 - 1, 2**63, 2**64, -(2**63) - 1, -1, 10**400, 1e308)
 
 
-def values(kind: Any, random: Random, name: str = "") -> Any:
+def random_value(kind: Any, random: Random, name: str = "") -> Any:
     """A value that a field of this type may have, as JSON has it."""
     origin, inside = get_origin(kind), get_args(kind)
     if dataclasses.is_dataclass(kind):
         hints = typing.get_type_hints(kind)
-        return {one.name: values(hints[one.name], random, one.name) for one in dataclasses.fields(kind)}
+        return {one.name: random_value(hints[one.name], random, one.name) for one in dataclasses.fields(kind)}
     if origin is Literal:
         return random.choice(inside)
     if origin in {Union, types.UnionType}:
-        return values(random.choice(inside), random, name)
+        return random_value(random.choice(inside), random, name)
     if origin is tuple:
         several = inside[:1] * random.randrange(3) if inside[-1] is Ellipsis else inside
-        return [values(one, random, name) for one in several]
+        return [random_value(one, random, name) for one in several]
     if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
-        return {"1": values(inside[1], random, name)}
+        return {"1": random_value(inside[1], random, name)}
     known = {"table": PLACE, "source": random.choice(("vision/cam0", "bridge/bag")), "reader": CAMERA}
     plain: dict[Any, Callable[[], Any]] = {
         str: lambda: known.get(name, random.choice((f"{random.getrandbits(32):x}", "bag", "t1", ""))),
@@ -70,16 +70,16 @@ def values(kind: Any, random: Random, name: str = "") -> Any:
 def payload(channel: Channel, random: Random) -> bytes:
     """A message that a channel allows, or a similar one."""
     if channel.words and random.random() < 0.5:
-        return spoilt(random.choice(channel.words).encode(), random)
+        return spoil(random.choice(channel.words).encode(), random)
     made: Any = {"v": 1}
     for record in channel.carries:
-        made |= values(record, random)
+        made |= random_value(record, random)
     for _ in range(random.randrange(3)):
-        made = changed(made, random, (*HUGE, *NAMES, None, [], {}, [[]], True, 0.5))
+        made = change_one(made, random, (*HUGE, *NAMES, None, [], {}, [[]], True, 0.5))
     raw = json.dumps(made).encode()
     way = random.randrange(12)
     if way < 4:
-        return spoilt(raw, random)
+        return spoil(raw, random)
     odd = {
         4: b"[" * random.choice((10, 5000, 16000)),
         5: raw[:-1] + b',"x":' + b"[" * 900 + b"]" * 900 + b"}",
@@ -119,7 +119,7 @@ class Listener:
         self.other = bus.peer()
         self.other.start()
         self.slowest = 0.0
-        self.said = 0
+        self.sent = 0
 
     def hears(self, topic: str) -> bool:
         return any(matches(pattern, topic) for pattern in self.bus.subscriptions.patterns)
@@ -133,7 +133,7 @@ class Listener:
             raise ProofError(f"{self.name}: {topic} took {took:.1f} s: {payload[:200]!r}")
         if self.bus.subscriptions.faults:
             raise ProofError(f"{self.name}: stumbled over {payload[:400]!r} on {topic}")
-        self.slowest, self.said = max(self.slowest, took), self.said + 1
+        self.slowest, self.sent = max(self.slowest, took), self.sent + 1
 
     def _timed(self, topic: str, payload: bytes, *, retain: bool) -> float:
         """In s."""
@@ -198,7 +198,7 @@ def reader(folder: Path, stack: ExitStack) -> Listener:
 LISTENERS = (house, camera, bridge, reader)
 
 
-def names(folder: Path, count: int) -> Mapping[str, int]:
+def invent_readers(folder: Path, count: int) -> Mapping[str, int]:
     """Announce invented readers, every tenth with a reading. Raises ProofError."""
     status, what = codec.encode(ReaderStatus("online")), ReaderDescription("scanner", "", "bridge/x", "e")
     with ExitStack() as stack:
@@ -230,7 +230,7 @@ class Forgetful(dict[str, bytes]):
         """Let it go."""
 
 
-def hold(folder: Path, seed: int, each: int) -> Mapping[str, Mapping[str, object]]:
+def flood_all(folder: Path, seed: int, each: int) -> Mapping[str, Mapping[str, object]]:
     """Send `each` messages of every channel to all processes. Raises ProofError."""
     random, found = Random(seed), {}
     written = Quiet()
@@ -246,7 +246,7 @@ def hold(folder: Path, seed: int, each: int) -> Mapping[str, Mapping[str, object
                 raise ProofError(f"{listener.name} was changed, seed {seed}")
             counted = sum(listener.bus.subscriptions.unread.values())
             found[listener.name] = {
-                "messages": listener.said,
+                "messages": listener.sent,
                 "slowest_ms": round(1000 * listener.slowest, 1),
                 "unread": counted,
                 "grown_bytes": grown,

@@ -57,7 +57,7 @@ NOT_MEANT: Mapping[str, tuple[tuple[str, ...], ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CallResult:
     """The result of one call."""
 
     words: tuple[str, ...]
@@ -93,7 +93,7 @@ def filled(parser: argparse.ArgumentParser, odd: argparse.Action, word: str) -> 
             yield value
 
 
-def call(words: tuple[str, ...], folder: Path) -> Said:
+def call(words: tuple[str, ...], folder: Path) -> CallResult:
     """Run one call in this process and in a new folder with a file of noise."""
     (folder / "here").mkdir(exist_ok=True)
     (folder / "noise").write_bytes(bytes(range(256)) * 40)
@@ -104,24 +104,24 @@ def call(words: tuple[str, ...], folder: Path) -> Said:
     try:
         with mock.patch.object(sys, "argv", ["table", *words]), redirect_stdout(out), redirect_stderr(out), alarm(HANG):
             cli.main()
-        return Said(words, 0, out.getvalue())
+        return CallResult(words, 0, out.getvalue())
     except SystemExit as error:
-        return Said(words, error.code if isinstance(error.code, int) else 1, out.getvalue())
+        return CallResult(words, error.code if isinstance(error.code, int) else 1, out.getvalue())
     except BaseException as error:  # noqa: BLE001  whatever it is, it is none of ours
-        return Said(words, -1, out.getvalue(), f"{type(error).__name__}: {str(error)[:200]} at {place(error)}")
+        return CallResult(words, -1, out.getvalue(), f"{type(error).__name__}: {str(error)[:200]} at {place(error)}")
     finally:
         os.chdir(before)
 
 
-def wrong(said: Said) -> str:
+def fault_of(result: CallResult) -> str:
     """Return the fault of a result, "" without one."""
-    shown = " ".join(repr(word[:40]) for word in said.words)
-    if said.fault:
-        return f"{shown}: {said.fault}"
-    if said.code not in (0, 1, 2):
-        return f"{shown}: exit code {said.code}"
-    if said.code and not said.text.strip():
+    shown = " ".join(repr(word[:40]) for word in result.words)
+    if result.fault:
+        return f"{shown}: {result.fault}"
+    if result.code not in (0, 1, 2):
+        return f"{shown}: exit code {result.code}"
+    if result.code and not result.text.strip():
         return f"{shown}: not a word"
-    if any(letter in said.text for letter in "\x1b\x9b\x07\x08\r\x00\u202e"):
-        return f"{shown}: letters for a terminal: {said.text[:200]!r}"
-    return f"{shown}: {said.text[-300:]}" if "Traceback" in said.text else ""
+    if any(letter in result.text for letter in "\x1b\x9b\x07\x08\r\x00\u202e"):
+        return f"{shown}: letters for a terminal: {result.text[:200]!r}"
+    return f"{shown}: {result.text[-300:]}" if "Traceback" in result.text else ""

@@ -45,7 +45,7 @@ from tests.archive.forger import forged, members_of
 from tests.archive.houses import Place, kept, short
 from tests.games.mansions.own.small import PAGE
 from tests.games.mansions.valkyrie.pack import zipped
-from tests.hostile.odd import changed, spoilt
+from tests.hostile.odd import change_one, spoil
 from vision.commands.read import load_picture
 from vision.enrolment import kit_builder
 from vision.enrolment.kit_archive import pack_kit, unpack_kit
@@ -62,21 +62,21 @@ Take: TypeAlias = Callable[[Path], object]
 Spoil: TypeAlias = Callable[[bytes, Random], bytes]
 
 
-def spoilt_json(good: bytes, random: Random) -> bytes:
+def spoil_json(good: bytes, random: Random) -> bytes:
     """Its bytes, or what they say."""
     if random.random() < 0.4:
-        return spoilt(good, random)
-    return json.dumps(changed(json.loads(good), random)).encode()
+        return spoil(good, random)
+    return json.dumps(change_one(json.loads(good), random)).encode()
 
 
-def spoilt_zip(good: bytes, random: Random) -> bytes:
+def spoil_zip(good: bytes, random: Random) -> bytes:
     """Its bytes, what is in it, or how it is packed."""
     if random.random() < 0.4:
-        return spoilt(good, random)
+        return spoil(good, random)
     with zipfile.ZipFile(BytesIO(good)) as archive:
         members = {name: archive.read(name) for name in archive.namelist()}
     name = random.choice(list(members))
-    members[name] = _bomb(random) if random.random() < 0.2 else spoilt(members[name], random)
+    members[name] = _bomb(random) if random.random() < 0.2 else spoil(members[name], random)
     out = BytesIO()
     with zipfile.ZipFile(
         out, "w", random.choice((zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED, zipfile.ZIP_LZMA))
@@ -95,13 +95,13 @@ def _bomb(random: Random) -> bytes:
     return b"x" * random.choices((1000, 300_000, 20_000_000), (5, 5, 1))[0]
 
 
-def spoilt_backup(good: bytes, random: Random) -> bytes:
+def spoil_backup(good: bytes, random: Random) -> bytes:
     """Mostly with a list that fits what is in it: else its database would never be looked at."""
     if random.random() < 0.4:
-        return spoilt_zip(good, random)
+        return spoil_zip(good, random)
     members = members_of(good)
     name = random.choice([name for name in members if name != backup_file.MANIFEST])
-    members[name] = spoilt(members[name], random)
+    members[name] = spoil(members[name], random)
     told = json.loads(members.pop(backup_file.MANIFEST)) | {"files": backup_file.digests_of(members)}
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -110,13 +110,13 @@ def spoilt_backup(good: bytes, random: Random) -> bytes:
     return out.getvalue()
 
 
-def spoilt_record(good: bytes, random: Random) -> bytes:
+def spoil_record(good: bytes, random: Random) -> bytes:
     """Mostly under a seal that fits: else every one would end there."""
     if random.random() < 0.2:
-        return spoilt_zip(good, random)
+        return spoil_zip(good, random)
     members = members_of(good)
     name = random.choice([name for name in members if name != MANIFEST])
-    return forged(good, {name: spoilt(members[name], random)})
+    return forged(good, {name: spoil(members[name], random)})
 
 
 ELSEWHERE = (
@@ -132,7 +132,7 @@ ELSEWHERE = (
 )
 
 
-SPOILS: Mapping[str, Spoil] = {".json": spoilt_json, ".zip": spoilt_zip, ".valkyrie": spoilt_zip}
+SPOILS: Mapping[str, Spoil] = {".json": spoil_json, ".zip": spoil_zip, ".valkyrie": spoil_zip}
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Entrance:
         return self.samples() if callable(self.samples) else self.samples
 
     def spoil(self, good: bytes, random: Random) -> bytes:
-        return (self.own_spoil or SPOILS.get(Path(self.file).suffix, spoilt))(good, random)
+        return (self.own_spoil or SPOILS.get(Path(self.file).suffix, spoil))(good, random)
 
 
 def toml(pattern: str) -> Callable[[], tuple[bytes, ...]]:
@@ -168,7 +168,7 @@ def pictures() -> tuple[bytes, ...]:
     return tuple(made)
 
 
-def enormous(width: int = 30_000, height: int = 30_000) -> bytes:
+def huge_png(width: int = 30_000, height: int = 30_000) -> bytes:
     """A PNG of nothing, of a hundred kB and 900 megapixels."""
 
     def chunk(kind: bytes, inside: bytes) -> bytes:
@@ -181,19 +181,19 @@ def enormous(width: int = 30_000, height: int = 30_000) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", lines) + chunk(b"IEND", b"")
 
 
-def see(path: Path) -> None:
+def read_photograph(path: Path) -> None:
     """As a photograph is read, in colour and in grey."""
     data = path.read_bytes()
     decode(data, path.name)
     decode_grey(data, path.name, 16)
 
 
-def sheets(game: str, kind: str) -> Entrance:
+def sheet_entrance(game: str, kind: str) -> Entrance:
     found = games.find(game)
 
     def good() -> tuple[bytes, ...]:
         shipped = list(found.sheets[kind].shipped().items())[:3]
-        return tuple(json.dumps({kind: {f"my-{name}": plain(data)}}).encode() for name, data in shipped)
+        return tuple(json.dumps({kind: {f"my-{name}": to_json_values(data)}}).encode() for name, data in shipped)
 
     def take(path: Path) -> object:
         return prove_sheets(found, kind, read_upload(found, kind, path.name, path.read_bytes()).record, {})
@@ -201,11 +201,11 @@ def sheets(game: str, kind: str) -> Entrance:
     return Entrance(f"sheet {game}/{kind}", "sheet.json", good, take, uploaded=True)
 
 
-def plain(value: Any) -> Any:
+def to_json_values(value: Any) -> Any:
     """Return JSON of a frozen record."""
     if isinstance(value, Mapping):
-        return {key: plain(inner) for key, inner in value.items()}
-    return [plain(inner) for inner in value] if isinstance(value, list | tuple) else value
+        return {key: to_json_values(inner) for key, inner in value.items()}
+    return [to_json_values(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 @cache
@@ -350,19 +350,19 @@ ENTRANCES: tuple[Entrance, ...] = (
     Entrance("tag book", "tags.json", (BOOK,), lambda p: TagBook({}, p)),
     Entrance("readers set up", configured_readers.READERS_FILE, (b'{"readers": []}\n',), configured_readers_of),
     Entrance("kits in use", "kits.json", (b'{"added": ["d6"], "left_out": []}\n',), lambda p: KitsInUse((), p)),
-    sheets("arkham", "investigator"),
-    sheets("draw_your_weapon", "character"),
-    sheets("mansions", "investigator"),
-    sheets("nemesis", "crew"),
-    Entrance("evening", "evening.lamplight", evenings, lambda p: check(p, lambda _: None), spoilt_record),
+    sheet_entrance("arkham", "investigator"),
+    sheet_entrance("draw_your_weapon", "character"),
+    sheet_entrance("mansions", "investigator"),
+    sheet_entrance("nemesis", "crew"),
+    Entrance("evening", "evening.lamplight", evenings, lambda p: check(p, lambda _: None), spoil_record),
     Entrance("log", "log.db", database, lambda p: replay(p, lambda _: None)),
-    Entrance("backup", "lamplight-0001-2026-11-22-2143.zip", backups, backup_file.verify_backup, spoilt_backup),
+    Entrance("backup", "lamplight-0001-2026-11-22-2143.zip", backups, backup_file.verify_backup, spoil_backup),
     Entrance("catalogue", "house.po", catalogue, catalogue_take),
     Entrance("labels", "labels.json", labels, lambda p: kit_builder.read_labels(p, "d6")),
     Entrance("tray", "tray.json", (TRAY,), load_tray),
     Entrance("kit folder", "kit.toml", (KIT,), kit_folder),
     Entrance("kit parcel", "kit.zip", parcel_of_kit, kit_parcel),
-    Entrance("photograph", "a.jpg", pictures, see, uploaded=True),
+    Entrance("photograph", "a.jpg", pictures, read_photograph, uploaded=True),
     Entrance("picture", "a.jpg", pictures, load_picture),
     Entrance("folder camera", "a.jpg", pictures, open_picture),
     Entrance("firmware", "image.hex", images, firmware),

@@ -26,7 +26,7 @@ HANG = 10  # s of waiting, after which nothing more comes
 SELF = psutil.Process()
 
 
-Lying: TypeAlias = frozenset[tuple[str, int, int]]
+Files: TypeAlias = frozenset[tuple[str, int, int]]
 """Files with their bytes and when they were written, ns."""
 
 
@@ -43,7 +43,7 @@ class Found:
     slowest: float = 0.0  # s
     wrongs: list[str] = field(default_factory=list)
     folder: Path | None = None  # that no refused file may change; None: it is not looked at
-    lies: Lying = frozenset()  # in it, after the last file
+    files: Files = frozenset()  # in it, after the last file
 
 
 def fuzz(entrance: Entrance, folder: Path, number: int, seed: int) -> Found:
@@ -53,7 +53,7 @@ def fuzz(entrance: Entrance, folder: Path, number: int, seed: int) -> Found:
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(good[0])
     judge(entrance, path, Found())  # what a reader puts there once is there
-    found.folder, found.lies = folder, lying(folder, path)
+    found.folder, found.files = folder, files_in(folder, path)
     for _ in range(number):
         data = entrance.spoil(random.choice(good), random)
         path.write_bytes(data)
@@ -105,23 +105,23 @@ def judge(entrance: Entrance, path: Path, found: Found, data: bytes = b"") -> No
     if took > MOST:
         found.wrongs.append(f"took {took:.1f} s of {data[:300]!r}")
     if found.folder is not None:
-        before, found.lies = found.lies, lying(found.folder, path)
-        if error is not None and before != found.lies:
-            found.wrongs.append(f"left {sorted(found.lies ^ before)[:2]} beside {data[:300]!r}")
+        before, found.files = found.files, files_in(found.folder, path)
+        if error is not None and before != found.files:
+            found.wrongs.append(f"left {sorted(found.files ^ before)[:2]} beside {data[:300]!r}")
 
 
 def _timed(entrance: Entrance, path: Path) -> tuple[float, BaseException | None]:
     """In s; and why it was not taken."""
     began = time.monotonic()
     try:
-        with alarm(HANG), narrow(ROOM):
+        with alarm(HANG), limit_memory(ROOM):
             entrance.take(path)
     except (Exception, HangError) as error:  # noqa: BLE001  whatever it is, it is judged
         return time.monotonic() - began, error
     return time.monotonic() - began, None
 
 
-def lying(within: Path, but: Path) -> Lying:
+def files_in(within: Path, but: Path) -> Files:
     """Every file in a folder but one."""
     found = set()
     for folder, _, files in os.walk(within):
@@ -170,7 +170,7 @@ def alarm(seconds: float) -> Iterator[None]:
 
 
 @contextmanager
-def narrow(room: int) -> Iterator[None]:
+def limit_memory(room: int) -> Iterator[None]:
     """No more than so many further bytes can be had; who asks for more gets a MemoryError."""
     before = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (SELF.memory_info().vms + room, before[1]))

@@ -29,32 +29,32 @@ BITS = (
 """Pieces that are put into files."""
 
 
-def changed(told: Any, random: Random, odd: tuple[Any, ...] = ODD) -> Any:
+def change_one(told: Any, random: Random, odd: tuple[Any, ...] = ODD) -> Any:
     """One thing somewhere inside is another, is gone, or comes twice."""
     if isinstance(told, dict) and told and random.random() < 0.9:
         key = random.choice(list(told))
         if random.random() < 0.1:
             return {name: value for name, value in told.items() if name != key}
-        return told | {key: changed(told[key], random, odd)}
+        return told | {key: change_one(told[key], random, odd)}
     if isinstance(told, list) and told and random.random() < 0.9:
         place = random.randrange(len(told))
         if random.random() < 0.2:
             return told[:place] + told[place + random.choice((0, 1)) :] + told[place : place + 1]
-        return [*told[:place], changed(told[place], random, odd), *told[place + 1 :]]
+        return [*told[:place], change_one(told[place], random, odd), *told[place + 1 :]]
     if isinstance(told, bool | int) and random.random() < 0.6:
         return told + random.choice((-1, 1, 7))
     return random.choice(odd)
 
 
-def spoilt(good: bytes, random: Random) -> bytes:
+def spoil(good: bytes, random: Random) -> bytes:
     """Damage a file: flip bytes, remove, double, move or insert a piece, sometimes cut it short."""
     made = bytearray(good)
     for _ in range(random.choice((1, 1, 1, 2, 5, 40))):
-        _spoil(made, random)
+        _spoil_once(made, random)
     return bytes(made)
 
 
-def _spoil(made: bytearray, random: Random) -> None:
+def _spoil_once(made: bytearray, random: Random) -> None:
     at = random.randrange(len(made) + 1)
     length = min(random.choice((1, 1, 2, 8, 60, 400)), len(made) - at)
     match random.randrange(7):

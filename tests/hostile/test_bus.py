@@ -16,13 +16,13 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("settled")]
 
 @pytest.mark.slow
 def test_bus_survives_hostile_messages(tmp_path: Path) -> None:
-    found = hostile.hold(tmp_path, 7, 25)
+    found = hostile.flood_all(tmp_path, 7, 25)
     assert {name for name, told in found.items() if told["unread"]} >= {"the house", "the camera", "the bridge"}
 
 
 @pytest.mark.slow
 def test_names_that_are_invented_fill_no_memory(tmp_path: Path) -> None:
-    assert hostile.names(tmp_path, 400)["names"] == 400
+    assert hostile.invent_readers(tmp_path, 400)["names"] == 400
 
 
 def test_bus_serves_the_camera_despite_invented_readers(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.hostile.commands import NOT_MEANT, STARTS, call, calls, wrong
+from tests.hostile.commands import NOT_MEANT, STARTS, call, calls, fault_of
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +23,7 @@ def test_commands_answer_nonsense_with_a_sentence(tmp_path: Path) -> None:
     told = [words for words in calls() if "api" not in words[0]]  # the documents take a second each to be made
     escapes = [words for words in told if any(letter in word for word in words for letter in "\x1b\x9b")]
     some = Random(2).sample(told, SOME) + Random(2).sample(escapes, SOME)
-    assert [said for words in some if (said := wrong(call(words, tmp_path)))] == []
+    assert [result for words in some if (result := fault_of(call(words, tmp_path)))] == []
 
 
 def test_letters_for_a_terminal_in_a_file_are_not_printed(tmp_path: Path) -> None:
@@ -31,14 +31,14 @@ def test_letters_for_a_terminal_in_a_file_are_not_printed(tmp_path: Path) -> Non
     quest.mkdir()
     (quest / "quest.ini").write_text("[Quest]\nformat=11\ntype=MoM\n\x1b[2J=1\n[Event\x1b[2J]\ntext=\x1b[2J\n")
     for words in (("scenario", "check", "odd"), ("scenario", "check", "odd", "--json")):
-        said = call(words, tmp_path)
-        assert said.text.strip() and wrong(said) == ""
+        result = call(words, tmp_path)
+        assert result.text.strip() and fault_of(result) == ""
 
 
 @pytest.mark.parametrize("words", NOT_MEANT["demo"], ids=" ".join)
 def test_demo_refuses_unknown_arguments(tmp_path: Path, words: tuple[str, ...]) -> None:
-    said = call(("demo", *words), tmp_path)
-    assert (wrong(said), said.code) == ("", 2 if words[0] != "--game" else 1)
+    result = call(("demo", *words), tmp_path)
+    assert (fault_of(result), result.code) == ("", 2 if words[0] != "--game" else 1)
 
 
 def test_every_command_is_called() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile.entrances import ENTRANCES, KIT, Entrance, enormous
+from tests.hostile.entrances import ENTRANCES, KIT, Entrance, huge_png
 from tests.hostile.files import Found, fuzz, judge, odd_files, peak
 from vision.image.decoder import PictureError, decode
 from vision.kit import KitError, read_kit
@@ -61,15 +61,15 @@ def test_readers_survive_odd_files(tmp_path: Path, entrance: Entrance) -> None:
 def test_decoder_refuses_a_picture_bomb() -> None:
     before = peak()
     with pytest.raises(PictureError, match=r"30000 x 30000 px"):
-        decode(enormous())
+        decode(huge_png())
     assert peak() - before < 50_000_000
 
 
 def test_a_shot_that_would_unpack_to_much_is_not_unpacked(tmp_path: Path) -> None:
     (tmp_path / "kit.toml").write_bytes(KIT)
     (tmp_path / "shots").mkdir()
-    (tmp_path / "shots" / "a.jpg").write_bytes(enormous(1100, 1000))
+    (tmp_path / "shots" / "a.jpg").write_bytes(huge_png(1100, 1000))
     with pytest.raises(KitError, match="is too large"):
         read_kit(tmp_path)
-    (tmp_path / "shots" / "a.jpg").write_bytes(enormous(96, 96))
+    (tmp_path / "shots" / "a.jpg").write_bytes(huge_png(96, 96))
     assert read_kit(tmp_path).shots[0].image.shape == (96, 96, 3)

@@ -17,8 +17,8 @@ def prove(seed: int, tell: Tell) -> Numbers:
     """Raises ProofError."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_DATA_HOME"] = folder  # folder of custom kits
-        said = bus.hold(Path(folder), seed, EACH)
+        said = bus.flood_all(Path(folder), seed, EACH)
         tell(f"{sum(int(str(one['messages'])) for one in said.values())} messages stopped nobody")
     with tempfile.TemporaryDirectory() as folder:
-        names = bus.names(Path(folder), NAMES)
+        names = bus.invent_readers(Path(folder), NAMES)
     return {"each": EACH, "listeners": said, "names": names}
