@@ -62,8 +62,10 @@ from companion.presentation.visibility import (
 __all__ = [
     "AmendRequest", "AnswerRequest", "BeginEventRequest", "CallStaffRequest", "ChooseSourceRequest", "CountRequest",
     "DecideRequest", "DemoRequest", "DeviceContext", "DismissRequest", "ExportRequest", "InviteDeviceRequest",
-    "JoinRequest", "KeepAliveAnswer", "KeepThrowRequest", "LogReader", "NameRequest", "NewTableRequest", "ReaderState", "ReaderStates", "ReaderSummary", "Recorded", "RedoRequest",
-    "SeatRequest", "SettleRequest", "SetupPage", "SystemInfo", "TrayCornersRequest", "UndoRequest",     "VirtualRollRequest", "acts_for", "alarms_of", "amendment_preview", "answers_after_undo", "answers_of", "as_past",
+    "JoinRequest", "KeepAliveAnswer", "KeepThrowRequest", "LogReader", "NameRequest", "NewTableRequest", "ReaderState",
+    "ReaderStates", "ReaderSummary", "Recorded", "RedoRequest", "SeatRequest", "SettleRequest", "SetupPage",
+    "SystemInfo", "TrayCornersRequest", "UndoRequest", "VirtualRollRequest", "acts_for", "alarms_of",
+    "amendment_preview", "answers_after_undo", "answers_of", "as_past",
     "as_shown", "build_snapshot", "evening_steps", "events_since", "expect_of", "hides_tray", "is_free", "is_of_people",
     "lights_of", "line_and_note_texts", "line_texts", "may_see", "may_take_back", "moments_since", "name",
     "newest_entry", "newest_first", "now_line", "page_of", "private_view", "prove_setup", "prove_sheets",

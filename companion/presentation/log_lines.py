@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice, pairwise
 from typing import Any, Literal, TypeAlias
 
@@ -110,7 +111,8 @@ def newest_command(picture: TableSnapshot) -> NewestCommand | None:
     found: list[Moment] = []
     for moment, before in pairwise(reversed(picture.moments)):
         found.append(moment)
-        if _begins(moment, before):
+        # consecutive corrections are one command
+        if is_of_people(moment.entry) or (_is_corrected(moment) and not _is_corrected(before)):
             return NewestCommand(before, tuple(reversed(found)))
     return None
 
@@ -120,11 +122,8 @@ def _newest_moments(picture: TableSnapshot) -> tuple[Moment, ...]:
     return newest.moments if newest is not None else ()
 
 
-def _begins(moment: Moment, before: Moment) -> bool:
-    """Return whether a command begins at a moment; consecutive corrections are one."""
-    if isinstance(moment.entry.what, CorrectionMade):
-        return not isinstance(before.entry.what, CorrectionMade)
-    return is_of_people(moment.entry)
+def _is_corrected(moment: Moment) -> bool:
+    return isinstance(moment.entry.what, CorrectionMade)
 
 
 def _verdicts(view: Sequence[Block]) -> list[Sum]:
@@ -208,7 +207,9 @@ def line_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> It
         while marks and marks[-1].seq > moment.entry.seq:
             yield from _if_before(_of_undo(picture, marks.pop(), next_step), before)
         may_undo = may_undo or (isinstance(given, AnswerGiven) and given.prompt.seat in reader.mine)
-        found = _kept_step(picture, moment, facts, reader, hidden=given in covered)
+        things, hidden = (picture.game, picture.setup, moment, *facts), given in covered
+        make = partial(_of_step, picture, (moment, facts), reader, hidden=hidden)
+        found = _STEPS.of(things, (reader, hidden), make)
         old = (_before_amendment(marks[-1], moment) if marks else None) or ()
         for line in reversed(found):
             changed = replace(line, was=old if line.amend is not None else (), undo=line.undo if may_undo else None)
@@ -252,44 +253,25 @@ _STEPS = MemoCache[tuple[LogLineView, ...]](2048)
 """Lines of a few tables for all seats, because every snapshot repeats the past."""
 
 
-def _kept_step(
-    picture: TableSnapshot,
-    moment: LogState[Any, Any],
-    facts: Sequence[LogState[Any, Any]],
-    reader: LogReader,
-    *,
-    hidden: bool,
-) -> tuple[LogLineView, ...]:
-    """Return the cached result of `_of_step`."""
-    things = (picture.game, picture.setup, moment, *facts)
-    return _STEPS.of(things, (reader, hidden), lambda: tuple(_of_step(picture, moment, facts, reader, hidden=hidden)))
-
-
-def _of_step(
-    picture: TableSnapshot,
-    moment: LogState[Any, Any],
-    facts: Sequence[LogState[Any, Any]],
-    reader: LogReader,
-    *,
-    hidden: bool,
-) -> list[LogLineView]:
+def _of_step(picture: TableSnapshot, step: Step, reader: LogReader, *, hidden: bool) -> tuple[LogLineView, ...]:
     """Return the lines of a step, oldest first."""
-    found = [line for fact in (moment, *facts) for line in _of_fact(picture, fact, reader.seat)]
+    moment, facts = step
+    found = tuple(line for fact in (moment, *facts) for line in _of_fact(picture, fact, reader.seat))
     given = moment.entry.what
     if not isinstance(given, AnswerGiven) or hidden or given.prompt.seat == HOUSE:
         return found
     if given.prompt.secret and given.prompt.seat != reader.seat:
         return found
     last = facts[-1] if facts else moment
-    step = _of_answer(picture, moment, given, reader, last.entry.seq)
+    line = _of_answer(picture, moment, given, reader, last.entry.seq)
     if given.prompt.of:
-        return [step, *found]
+        return (line, *found)
     if not given.is_choice or given.prompt.seat not in reader.mine | {TABLE}:
         return found  # only the seat itself may see its options
     if not found:
-        return [step]
+        return (line,)
     # the fact tells the choice already
-    return [replace(step, seq=found[0].seq, text=found[0].text, kind="fact", source="rules"), *found[1:]]
+    return (replace(line, seq=found[0].seq, text=found[0].text, kind="fact", source="rules"), *found[1:])
 
 
 def _of_fact(picture: TableSnapshot, moment: LogState[Any, Any], seat: Seat) -> Iterator[LogLineView]:

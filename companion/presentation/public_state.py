@@ -15,6 +15,7 @@ from companion.presentation.log_lines import (
     line_texts,
     source,
     steps,
+    where,
 )
 from companion.presentation.responses import LogLineView, ReaderSummary
 from companion.presentation.snapshot import doubt_view
@@ -49,19 +50,12 @@ from companion.schema import (
     Seat,
     Sum,
     View,
-    Words,
 )
 from companion.sessions import WALL, AnswerGiven, TableSnapshot, faces_of, half_given, is_again, question_of, scanned
 
 COLOURS: Mapping[Seat, str] = {
-    "1": "#56b4e9",
-    "2": "#f0e442",
-    "3": "#e69f00",
-    "4": "#e08cbb",
-    "5": "#2fbf96",
-    "6": "#ff8a5c",
-    "dealer": "#e8dfce",
-}
+    "1": "#56b4e9", "2": "#f0e442", "3": "#e69f00", "4": "#e08cbb", "5": "#2fbf96", "6": "#ff8a5c", "dealer": "#e8dfce"
+}  # fmt: skip
 """Also in table/seats/seats.js; a test compares them."""
 
 
@@ -93,20 +87,20 @@ TWO_TELL = _("Two readers tell different things.")
 
 def state_of(picture: TableSnapshot, rev: int, alarms: tuple[Alarm, ...], language: str) -> PublicState:
     """Return the state without the view, which is published separately."""
-    where = picture.game.where(picture.state) if picture.game.where is not None else ""
-    waits = pending_seats(picture)
+    game, waits = picture.game, pending_seats(picture)
+    names = {seat: name(picture, seat) for seat in seats(picture)}
     return PublicState(
         rev,
         table=picture.id,
-        game=picture.game.name,
-        title=picture.game.title,
+        game=game.name,
+        title=game.title,
         language=language,
         now=now_line(picture),
         waits=waits,
-        whom=_named(picture, waits),
-        where=where,
-        round=_round(picture),
-        seats=tuple(_seat(picture, seat, seat in waits) for seat in seats(picture)),
+        whom=prompts_together([names[seat] for seat in waits], [*names.values()]),
+        where=where(picture, picture.moments[-1]),
+        round=game.round(picture.state) if game.round is not None else None,
+        seats=tuple(PublicSeat(s, names[s], colour_of(s), mood_of(picture, s), s in waits) for s in names),
         roll=_roll(picture),
         verdict=_verdict(picture, view_of(picture, TABLE)),
         alarms=(*alarms_at(picture), *alarms),
@@ -115,21 +109,12 @@ def state_of(picture: TableSnapshot, rev: int, alarms: tuple[Alarm, ...], langua
     )
 
 
-def _round(picture: TableSnapshot) -> int | None:
-    return picture.game.round(picture.state) if picture.game.round is not None else None
-
-
 def pending_seats(picture: TableSnapshot) -> tuple[Seat, ...]:
     """Return the seats that the table waits for. A prompt of the whole table counts for each seat."""
     if picture.over:
         return ()
     asked = {prompt.seat for prompt in pending_people(picture)} - {HOUSE}
     return tuple(seat for seat in seats(picture) if seat in asked or TABLE in asked)
-
-
-def _named(picture: TableSnapshot, waits: Sequence[Seat]) -> Words:
-    everybody = [name(picture, seat) for seat in seats(picture)]
-    return prompts_together([name(picture, seat) for seat in waits], everybody) if waits else ""
 
 
 def alarms_of(senses: Sequence[ReaderSummary], met: Collection[str]) -> tuple[Alarm, ...]:
@@ -205,10 +190,6 @@ def _event(line: LogLineView, rev: int, cue: Cue | None) -> PublicEvent:
         cue.kind if cue is not None else "",
         cue.tone if cue is not None else "plain",
     )
-
-
-def _seat(picture: TableSnapshot, seat: Seat, is_asked: bool) -> PublicSeat:
-    return PublicSeat(seat, name(picture, seat), colour_of(seat), mood_of(picture, seat), is_asked)
 
 
 def _roll(picture: TableSnapshot) -> PublicRoll | None:

@@ -225,11 +225,6 @@ def seat_view(picture: TableSnapshot, seat: Seat, room: DeviceContext, here: Sea
     )
 
 
-def whole_table_source(picture: TableSnapshot, here: Seat) -> WholeTableSource | None:
-    """Build the source of answers of the whole table, for its own device."""
-    return WholeTableSource(source_of(picture.sources, TABLE), _sources(picture, TABLE)) if here == TABLE else None
-
-
 def _sources(picture: TableSnapshot, seat: Seat) -> tuple[SourceView, ...]:
     """Return a seat's sources by kind of thing."""
     kinds = [kind for kind in picture.game.kinds if chosen_for(kind, picture.game.kinds)]
@@ -239,8 +234,8 @@ def _sources(picture: TableSnapshot, seat: Seat) -> tuple[SourceView, ...]:
 def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> Snapshot:
     """Build the snapshot for a device of `seat`."""
     eyes = TABLE if seat == WALL else seat
-    view = view_of(picture, eyes)
-    reader = LogReader(eyes, acts_for(seat, picture, room.claimed))
+    view, mine = view_of(picture, eyes), acts_for(seat, picture, room.claimed)
+    reader = LogReader(eyes, mine)
     return Snapshot(
         id=f"{room.boot}-{room.version}-{room.mark}".removesuffix("-"),
         assets=room.assets,
@@ -257,7 +252,7 @@ def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> S
         first=picture.question.first,
         view=view,
         doubt=doubt_view(picture, seat, room.claimed),
-        tray=tray(picture, seat, acts_for(seat, picture, room.claimed)),
+        tray=tray(picture, seat, mine),
         log=lines(picture, reader),
         undo=undoable(picture, reader),
         redo=redoable(picture, reader),
@@ -276,7 +271,7 @@ def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> S
         both=conflict_view(picture, seat, room.claimed),
         zones=zoned_tray(picture),
         language=room.language,
-        thrown=last_throw(picture, seat, acts_for(seat, picture, room.claimed)),
+        thrown=last_throw(picture, seat, mine),
         pause=answer_pause(picture, seat),
         looks=room.looks,
         cues=cues(picture),
@@ -284,5 +279,5 @@ def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> S
         keeps=room.keeps,
         event=room.event,
         staff=room.staff,
-        whole=whole_table_source(picture, seat),
+        whole=WholeTableSource(source_of(picture.sources, TABLE), _sources(picture, TABLE)) if seat == TABLE else None,
     )

@@ -42,7 +42,6 @@ def tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> TrayView 
     reading = rest.reading
     things = as_known(picture, reading, reading.objects, mine)
     roll = free_roll(things)
-    crop = crop_of(picture, reading, seat, mine)
     return TrayView(
         reading=reading.id,
         source=reading.source,
@@ -51,7 +50,7 @@ def tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> TrayView 
         total=roll.total,
         unread=roll.unread,
         words=roll.words,
-        picture=crop,
+        picture=crop_of(picture, reading, seat, mine),
         settled_at=reading.settled_at,
         taken=rest.taken,
         agrees=rest.agrees,
@@ -97,6 +96,8 @@ def last_throw(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> Las
         return None
     answer, prompt = last.given.answer, last.given.prompt
     may_mend = LogReader(seat, mine).may_amend(prompt.seat)
+    reading = reading_of(picture, answer)
+    is_seen = reading is not None and may_see(picture, reading, seat, mine)  # another seat's secret thing may be on it
     return LastThrow(
         seq=last.seq,
         seat=prompt.seat,
@@ -104,7 +105,7 @@ def last_throw(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> Las
         title=title_of(picture, prompt),
         object=prompt.thing,
         source=source(answer),
-        slots=slots(answer, prompt, _seen_by(picture, answer, seat, mine)),
+        slots=slots(answer, prompt, as_shown(picture, reading, mine) if reading is not None and is_seen else None),
         faces=faces_of(prompt) if may_mend else (),
         later=last.later,
         mine=may_mend,
@@ -157,7 +158,8 @@ def answer_pause(picture: TableSnapshot, seat: Seat) -> AnswerPause | None:
     if _is_for_good(picture, newest.before.state):
         return AnswerPause(seq, _("This is for good: is it right?"))
     last = newest_throw(picture, seat)
-    if last is not None and last.seq == seq and _was_said(picture, given):
+    is_shown = last is not None and last.seq == seq
+    if is_shown and any(slot.said for slot in slots(given.answer, given.prompt, reading_of(picture, given.answer))):
         return AnswerPause(seq, _("Somebody said what it shows: is it right?"))
     return None
 
@@ -182,14 +184,6 @@ def reading_of(picture: TableSnapshot, answer: Answer) -> Reading | None:
     if not answer.reading:
         return None
     return next((one for one in reversed(picture.heard) if one.id == answer.whole_reading), None)
-
-
-def _seen_by(picture: TableSnapshot, answer: Answer, seat: Seat, mine: frozenset[Seat]) -> Reading | None:
-    """Return the reading as this device may see it: another seat's secret thing may be on it."""
-    reading = reading_of(picture, answer)
-    if reading is None or not may_see(picture, reading, seat, mine):
-        return None
-    return as_shown(picture, reading, mine)
 
 
 def _slot(value: str, seen: SeenObject | None, *, is_unsure: bool, stays: bool) -> ThrowSlot:
@@ -218,11 +212,6 @@ def _read_as(values: Sequence[str], things: Sequence[SeenObject]) -> dict[int, S
                 found[place] = seen
                 left.remove(seen)
     return found
-
-
-def _was_said(picture: TableSnapshot, given: AnswerGiven) -> bool:
-    """Return whether a person decided what a reading shows, in a doubt or an amendment."""
-    return any(slot.said for slot in slots(given.answer, given.prompt, reading_of(picture, given.answer)))
 
 
 def _is_for_good(picture: TableSnapshot, before: Any) -> bool:
@@ -270,7 +259,9 @@ def fitting_offers(demo: DemoOffers | None, recorded: Recorded, open: Sequence[P
     if any(prompt.kind == "show" and prompt.most > 1 and "token" in prompt.of for prompt in sensed):
         wanted.add(HANDFUL)  # several tokens, put down to be counted
     throws = tuple(kind for kind in demo.throws if kind in wanted)
-    return DemoOffers(throws if sensed else demo.throws, _tags(demo, sensed))
+    asked = [prompt for prompt in sensed if "tag" in prompt.of]
+    tags = tuple((tag, face) for tag, face in demo.tags if any(_possible(prompt, (face,)) for prompt in asked))
+    return DemoOffers(throws if sensed else demo.throws, tags)
 
 
 def _shows(kind: str, prompt: Prompt, recorded: Recorded) -> bool:
@@ -280,12 +271,6 @@ def _shows(kind: str, prompt: Prompt, recorded: Recorded) -> bool:
         return True  # cameras must not learn what a hand holds
     count = prompt.most - (len(prompt.locked) if prompt.kind == "roll" else 0)
     return any(len(faces) == count and _possible(prompt, faces) for faces in mine)
-
-
-def _tags(demo: DemoOffers, sensed: Sequence[Prompt]) -> tuple[tuple[str, str], ...]:
-    """Return the tokens that can answer an open prompt."""
-    asked = [prompt for prompt in sensed if "tag" in prompt.of]
-    return tuple((tag, face) for tag, face in demo.tags if any(_possible(prompt, (face,)) for prompt in asked))
 
 
 def _possible(prompt: Prompt, faces: Faces) -> bool:

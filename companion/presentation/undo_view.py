@@ -133,7 +133,8 @@ def retracted_answer_for(picture: TableSnapshot, prompt: Prompt, reader: LogRead
     """Return the best retracted answer for a prompt, preferably to the same request."""
     if prompt.seat not in reader.mine | {TABLE}:
         return None
-    fit = [one for one in picture.aside if fits_again(one, prompt) and _may_see(one, reader)]
+    seen = (one for one in picture.aside if not is_own(one.prompt) or one.prompt.seat in reader.mine)
+    fit = [one for one in seen if fits_again(one, prompt)]
     same = [one for one in fit if is_same_request(one.prompt, prompt)]
     return next(iter(same or fit), None)
 
@@ -166,10 +167,6 @@ def _since_among(seq: int, moments: Moments) -> tuple[bool, int]:
             return moment.entry.seq == seq, later
         later += is_of_people(moment.entry)
     return False, later
-
-
-def _may_see(given: AnswerGiven, reader: LogReader) -> bool:
-    return not is_own(given.prompt) or given.prompt.seat in reader.mine
 
 
 def _things(given: Sequence[AnswerGiven]) -> int:
@@ -259,19 +256,23 @@ def amendment_preview(now: TableSnapshot, after: Preview[Any, Any], seq: int, se
     """Build the preview for a device of `seat`. `after`: result of the amendment, as far as the device may know it."""
     told = moments_since(now, seq)
     later = [given for at, given in answers_of([m.entry for m in told]) if at > seq]
-    said, stops = _would_be_said(now, after, seat)
-    old = _as_far(told, len(after.again)) if stops else told
-    gone, come = _apart(_said(now, old, seat), said)
+    said, hides = _as_far_as_known(partial(now.game.tell, state, event, seat) for state, event in after.facts)
+    stops = hides or after.stops
+    old = _said(now, _as_far(told, len(after.again)) if stops else told, seat)
+    gone, come = _without(old, said), _without(said, old)
     asks, ends = ("", stops) if stops else _would_be_asked(now, after)
     stops = stops or ends
-    verdict, ends = ("", stops) if stops and after.at_rest is None else _would_be_verdict(now, after, seat)
-    come += (stops or ends,) if stops or ends else ()
+    verdict, hides = list[Words](), stops
+    if not stops or after.at_rest is not None:
+        then = after.state if after.at_rest is None else after.at_rest
+        verdict, hides = _as_far_as_known([partial(_verdict_in, now, then, seat)])
+    come += (stops or hides,) if stops or hides else ()
     again = {first_id(given.answer) for given in after.again}
     dropped = [given for given in later if first_id(given.answer) not in again] if not stops else []
     return AmendmentPreview(
         gone=gone,
         come=come,
-        verdict=(_verdict(now, told, seat), verdict),
+        verdict=(_verdict(now, told, seat), next(iter(verdict), "")),
         replayed=len(after.again),
         dropped=tuple(title_of(now, given.prompt) for given in dropped),
         kept=sum(can_be_kept(given) for given in dropped),
@@ -295,12 +296,6 @@ def _as_far(moments: Moments, answers: int) -> Moments:
     return moments[: places[answers + 1]] if answers + 1 < len(places) else moments
 
 
-def _would_be_said(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[list[Words], Words]:
-    """Return the log sentences of the amended course, and the sentence about what hides the rest."""
-    said, hides = _as_far_as_known(partial(now.game.tell, state, event, seat) for state, event in after.facts)
-    return said, hides or after.stops
-
-
 def _would_be_asked(now: TableSnapshot, after: Preview[Any, Any]) -> tuple[Words, Words]:
     """Return the Now line if it differs, and the sentence about what hides it."""
     run = after.run
@@ -308,13 +303,6 @@ def _would_be_asked(now: TableSnapshot, after: Preview[Any, Any]) -> tuple[Words
         [lambda: now_line(replace(now, state=run.state, question=run.question, open=run.open, over=run.over))]
     )
     return next((line for line in said if line != now_line(now)), ""), hides
-
-
-def _would_be_verdict(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[Words, Words]:
-    """Return the verdict, and the sentence about what hides it."""
-    then = after.state if after.at_rest is None else after.at_rest
-    said, hides = _as_far_as_known([partial(_verdict_in, now, then, seat)])
-    return next(iter(said), ""), hides
 
 
 def _as_far_as_known(sayings: Iterable[Callable[[], Words]]) -> tuple[list[Words], Words]:
@@ -334,14 +322,9 @@ def _said(picture: TableSnapshot, moments: Moments, seat: Seat) -> list[Words]:
     return [sentence for sentence in said if sentence]
 
 
-def _apart(was: list[Words], becomes: list[Words]) -> tuple[tuple[Words, ...], tuple[Words, ...]]:
-    """Return the multiset differences in both directions."""
-    return _without(was, Counter(becomes)), _without(becomes, Counter(was))
-
-
-def _without(sentences: Iterable[Words], others: Counter[Words]) -> tuple[Words, ...]:
-    left = Counter(others)
-    found = []
+def _without(sentences: Iterable[Words], others: Iterable[Words]) -> tuple[Words, ...]:
+    """Return the sentences that the others lack; each of the others counts once."""
+    left, found = Counter(others), []
     for sentence in sentences:
         if left[sentence]:
             left[sentence] -= 1

@@ -98,7 +98,9 @@ class PageServer:
         self._listening = listening = _listen(host, range(port, min(port + (TRIES if move else 1), PORTS)))
         self._sockets: dict[int, Any] = {}  # waitress's map of open files by file number
         self._server = _serve(_noting(app, self._own), listening, proxy, limits, self._sockets)
-        self._server.channel_class = partial(LimitedChannel, limits.most or _most(app))
+        # an app without services checks sizes itself
+        guards = partial(most_of, app) if isinstance(app, Flask) and "lamplight" in app.extensions else None
+        self._server.channel_class = partial(LimitedChannel, limits.most or guards or (lambda _environ: MOST_LARGE))
         listening.limit(self._server.active_channels, self._own, limits.lines)
         self._inside: queue.SimpleQueue[socket.socket] = queue.SimpleQueue()
         self._stopping = threading.Event()
@@ -198,13 +200,6 @@ def _serve(
         cleanup_interval=IDLE_S // 4,
         **trusted,
     )
-
-
-def _most(app: WSGIApplication) -> Most:
-    """Return the size limits of an installation's guards; an app without services checks sizes itself."""
-    if isinstance(app, Flask) and "lamplight" in app.extensions:
-        return partial(most_of, app)
-    return lambda _environ: MOST_LARGE
 
 
 def _listen(host: str, ports: range) -> LimitedServer:

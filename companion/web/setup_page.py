@@ -45,7 +45,9 @@ def setup_page(house: Services, setup: CameraSetupService, name: str, assets: st
     `name` is the id of this version of the page. `hidden`: the tray may hold something secret.
     """
     readers, choices = house.readers.details(), setup.choices.now
-    camera, kinds = _camera_status(setup, readers), _readable_kinds(readers)
+    described = (reader.description for reader in readers if not reader.is_serial)
+    kinds = tuple(kind for description in described if description for kind in description.reads)
+    camera = _camera_status(setup, readers)
     trials = _graded_throws(house.sessions, choices, camera.health)
     steps = (
         _camera_step(camera),
@@ -68,13 +70,9 @@ def setup_page(house: Services, setup: CameraSetupService, name: str, assets: st
         senses=_reader_details(house.readers.summaries(), readers),
         broker=house.broker,
         languages=tuple(language.name for language in house.languages.there()),
-        recorded=_recorded_throws(house),
+        # a reroll only fits a prompt that keeps the other dice
+        recorded=tuple(kind for kind in house.demo.offers.throws if kind != REROLL) if house.demo else (),
     )
-
-
-def _recorded_throws(house: Services) -> tuple[str, ...]:
-    """Return the kinds of recorded throws of a demo. A reroll only fits a prompt that keeps the other dice."""
-    return tuple(kind for kind in house.demo.offers.throws if kind != REROLL) if house.demo else ()
 
 
 def is_due(house: Services) -> bool:
@@ -122,10 +120,8 @@ def _camera_health(setup: CameraSetupService, status: ReaderStatus | None) -> Ca
     """
     if not setup.source and setup.by != "demo":
         return None
-    sight = setup.sight
-    if sight is not None:
-        return sight.health
-    return status.health if status is not None else None
+    told = setup.sight or status
+    return told.health if told is not None else None
 
 
 def _camera_step(camera: CameraStatusView) -> SetupStep:
@@ -198,12 +194,6 @@ def _readers_step(serial: Sequence[ReaderState]) -> SetupStep:
     if serial:
         return SetupStep("readers", "done", ngettext("One is ready.", "{n} are ready.", len(serial)))
     return SetupStep("readers", "none", _("None is connected, and none is needed."))
-
-
-def _readable_kinds(readers: Sequence[ReaderState]) -> tuple[str, ...]:
-    """Return the kinds that cameras read."""
-    descriptions = (reader.description for reader in readers if not reader.is_serial)
-    return tuple(kind for description in descriptions if description for kind in description.reads)
 
 
 def _reader_details(summaries: Sequence[ReaderSummary], readers: Sequence[ReaderState]) -> tuple[ReaderDetails, ...]:

@@ -31,23 +31,12 @@ def game_files() -> dict[str, bytes]:
 
 
 BUNDLES: Mapping[str, tuple[str, ...]] = {
-    "table": (
-        "base",
-        "table",
-        "blocks",
-        "prompts",
-        "drawers",
-        "history",
-        "board",
-        "graph",
-        "puzzle",
-        "rules",
-        "senses",
-    ),
+    "table": ("base", "table", "blocks", "prompts", "drawers", "history", "board", "graph", "puzzle", "rules",
+              "senses"),
     "before": ("shelf", "kits", "readers", "forms"),
     "afar": ("wall",),
     **{page: (page,) for page in ("build", "devices", "fairness", "house", "mending", "record", "setup", "staff")},
-}
+}  # fmt: skip
 """The style sheets of each bundle in order of precedence: of two rules with equal specificity the later one applies."""
 MORE: Mapping[str, tuple[str, ...]] = {
     "table": (),
@@ -74,13 +63,6 @@ def sheets_of(page: str) -> tuple[str, ...]:
 
 def _bundles_of(page: str) -> tuple[str, ...]:
     return ("table", *MORE.get(page, ("before", page) if page in BUNDLES else ("before",)))
-
-
-def bundle_stylesheets(sheets: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Concatenate the sheets of each bundle."""
-    return {
-        _path(f"all-{bundle}"): b"\n".join(sheets[_path(name)] for name in names) for bundle, names in BUNDLES.items()
-    }
 
 
 def _path(sheet: str) -> str:
@@ -148,7 +130,8 @@ def read_static_files(folder: Path = STATIC) -> StaticFiles:
     raw = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     if folder == STATIC:
         # part of the version: another order of the same sheets is another file
-        raw |= bundle_stylesheets(raw) | game_files()
+        bundles = {_path(f"all-{bundle}"): map(_path, names) for bundle, names in BUNDLES.items()}
+        raw |= {path: b"\n".join(raw[sheet] for sheet in sheets) for path, sheets in bundles.items()} | game_files()
     total = hashlib.sha256()
     for name, content in raw.items():
         total.update(name.encode() + content)

@@ -51,8 +51,7 @@ class Lens:
         return math.tan(math.radians(self.across_deg / 2))
 
     @property
-    def share(self) -> float:
-        """Short side of the picture divided by the long one."""
+    def share(self) -> float:  # the short side of the picture divided by the long one
         return self.height_px / self.width_px
 
 
@@ -148,7 +147,6 @@ class TrayFloor:
 
     @property
     def half_diagonal_mm(self) -> float:
-        """Return half of the tray's diagonal, mm."""
         return math.hypot(self.long_mm, self.short_mm) / 2
 
 
@@ -164,12 +162,10 @@ class HeightRange:
 
     @property
     def least_mm(self) -> float:
-        """Return the least height, mm."""
         return max(self.fits_mm, self.straight_mm, self.small_mm)
 
     @property
     def most_mm(self) -> float:
-        """Return the greatest height, mm."""
         return min(self.found_mm, self.fine_mm)
 
     @property
@@ -202,10 +198,8 @@ def aslant_deg(floor: TrayFloor, at_mm: float) -> float:
 
 def lean_deg(lens: Lens, floor: TrayFloor, at_mm: float) -> int:
     """Return how far the camera may lean until a corner leaves the picture or is too aslant. Whole degrees, rounded down."""
-    spare = min(
-        at_mm * lens.slope - floor.long_mm / 2,
-        at_mm * lens.slope * lens.share - floor.short_mm / 2,
-    )
+    seen = at_mm * lens.slope
+    spare = min(seen - floor.long_mm / 2, seen * lens.share - floor.short_mm / 2)
     by_sight = math.degrees(math.atan(spare / at_mm))
     return max(0, math.floor(min(by_sight, MOST_ASLANT_DEG - aslant_deg(floor, at_mm), MOST_LEAN_DEG)))
 

@@ -50,7 +50,10 @@ def fairness_page(told: LedgerData, wish: LedgerFilter, table: str, assets: str)
         rolls=sum(die.rolls for die in dice),
         dice=tuple(die_line(die, ledger.evenings) for die in dice),
         people=tuple(_person(told, name, shown) for name in ledger.people),
-        evenings=tuple(_evening(one, is_over=one.id in told.over) for one in reversed(ledger.evenings)),
+        evenings=tuple(
+            EveningLine(one.id, one.title, _names(one), len(one.throws), one.id in told.over, one.began)
+            for one in reversed(ledger.evenings)
+        ),
         luckiest=next((_luck(evening, luck) for evening, luck in lucky if luck is best), None),
         unluckiest=next((_luck(evening, luck) for evening, luck in lucky if luck is worst), None),
     )
@@ -119,6 +122,5 @@ def _person(told: LedgerData, name: Words, shown: Sequence[PlayedTable]) -> Pers
     return PersonLine(name, rolls, len(places), mean, min(SPREAD / sqrt(len(places)), 0.5) if places else 0.5)
 
 
-def _evening(evening: PlayedTable, *, is_over: bool) -> EveningLine:
-    names = tuple(dict.fromkeys(evening.name(throw.seat) for throw in evening.throws))
-    return EveningLine(evening.id, evening.title, names, len(evening.throws), is_over, evening.began)
+def _names(evening: PlayedTable) -> tuple[Words, ...]:
+    return tuple(dict.fromkeys(evening.name(throw.seat) for throw in evening.throws))

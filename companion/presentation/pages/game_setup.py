@@ -43,7 +43,9 @@ def setup_of(hall: SessionManager, library: SheetLibrary, game: Game[Any, Any], 
     if count not in game.seats:
         raise Refused("SEATS", seats_wanted(game, count))
     seats = tuple(str(n) for n in range(1, count + 1))
-    _fits(game, told.choices, seats)
+    fields = game.form.fields if game.form else ()
+    check_names(fields, told.choices)
+    check_form(fields, told.choices, seats)
     names = _names(seats, told.names) or {seat: name for seat, name in before.names.items() if seat in seats}
     choices = with_sheets(game, library, {**before.choices, **told.choices})
     _prove(game, choices, proved_new)
@@ -63,13 +65,6 @@ def prove_setup(game: Game[Any, Any], setup: GameSetup) -> None:
     check_form(fields, setup.choices, setup.seats)
     _prove(game, setup.choices, proved_brought)
     _named(_given(game, setup))
-
-
-def _fits(game: Game[Any, Any], choices: Mapping[str, Any], seats: tuple[Seat, ...]) -> None:
-    """Validate the page's choices against the form; carried-over choices come from the game. Raises ContentError."""
-    fields = game.form.fields if game.form else ()
-    check_names(fields, choices)
-    check_form(fields, choices, seats)
 
 
 def _prove(game: Game[Any, Any], choices: Mapping[str, Any], proof: Proof) -> None:

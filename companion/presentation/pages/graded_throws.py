@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.i18n import NOTHING, Text, _, joined, listed, ngettext
 from companion.presentation.responses import GradedThrowObject, GradedThrowView
-from companion.schema import CameraHealth, ReadingRemark, SeenObject, Words
+from companion.schema import CameraHealth, Words
 from companion.sessions import SLOW, Grade, GradedThrow, Read, ThrowScore, tally
 
 GRADES: dict[Grade, Words] = {"very_good": _("Very good."), "good": _("Good."), "care": _("Needs care."), "": ""}
@@ -22,8 +22,12 @@ def graded_throw_view(throw: GradedThrow, health: CameraHealth | None) -> Graded
     """Build a test throw with its grade. `health`: of the camera."""
     reading = throw.reading
     said = throw.said or (None,) * len(reading.objects)
-    each = zip(reading.objects, throw.read, said, strict=True)
-    things = tuple(_thing(throw.remarks, seen, read, one) for seen, read, one in each)
+    remarks = {one.box: one for one in reversed(throw.remarks)}
+    things = tuple(
+        GradedThrowObject(seen, read, face, remark.advice if remark else "", remark.kit if remark else "")
+        for seen, read, face in zip(reading.objects, throw.read, said, strict=True)
+        for remark in [remarks.get(seen.box) if seen.box else None]
+    )
     return GradedThrowView(
         number=throw.number,
         things=things,
@@ -68,11 +72,6 @@ def reason_of_all(throws: Sequence[GradedThrow]) -> Words:
         return ""
     whole = tally((read for one in throws for read in one.read), sum(one.missed for one in throws))
     return joined(" ", (ngettext("In one throw.", "In {n} throws.", len(throws)), reason(whole)))
-
-
-def _thing(remarks: Sequence[ReadingRemark], seen: SeenObject, read: Read, said: str | None) -> GradedThrowObject:
-    remark = next((one for one in remarks if one.box == seen.box), None)
-    return GradedThrowObject(seen, read, said, remark.advice if remark else "", remark.kit if remark else "")
 
 
 def _better(throw: GradedThrow, things: Sequence[GradedThrowObject], health: CameraHealth | None) -> Iterator[Words]:

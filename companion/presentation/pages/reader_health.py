@@ -15,17 +15,12 @@ from companion.presentation.responses import ReaderSummary
 from companion.schema import BRIDGE, CameraHealth, ReaderDescription, ReaderStatus, Words, codec, topics
 
 NAMES = {
-    "bag": pgettext("reader", "bag"),
-    "battery": pgettext("reader", "battery"),
-    "board": pgettext("reader", "board"),
-    "charging": pgettext("reader", "charging"),
-    "colour": pgettext("reader", "colour"),
-    "dice tower": pgettext("reader", "dice tower"),
-    "die": pgettext("reader", "die"),
-    "message": pgettext("reader", "message"),
-    "NFC readers": pgettext("reader", "NFC readers"),
+    "bag": pgettext("reader", "bag"), "battery": pgettext("reader", "battery"), "board": pgettext("reader", "board"),
+    "charging": pgettext("reader", "charging"), "colour": pgettext("reader", "colour"),
+    "dice tower": pgettext("reader", "dice tower"), "die": pgettext("reader", "die"),
+    "message": pgettext("reader", "message"), "NFC readers": pgettext("reader", "NFC readers"),
     "tag": pgettext("reader", "tag"),
-}
+}  # fmt: skip
 NUMBERED = re.compile(r"(button|message|reader|tag) (\d+)")
 
 
@@ -51,21 +46,10 @@ def _numbered(what: str, number: str) -> Text:
             return _("reader {number}", number=number)
 
 
-def input_text(what: str, how: Words) -> Text:
-    """Return an input as a line, such as "bag lifted"."""
-    return _("{what} {how}", what=input_name(what), how=how)
-
-
 TITLES = {
-    "camera": _("Tray camera"),
-    "rdm6300": _("Token reader"),
-    "pn532": _("NFC reader"),
-    "board": _("Board"),
-    "lines": _("Reader"),
-    "scanner": _("Code scanner"),
-    "pixels": _("Pixels die"),
-    "godice": _("GoDice die"),
-}
+    "camera": _("Tray camera"), "rdm6300": _("Token reader"), "pn532": _("NFC reader"), "board": _("Board"),
+    "lines": _("Reader"), "scanner": _("Code scanner"), "pixels": _("Pixels die"), "godice": _("GoDice die"),
+}  # fmt: skip
 ALONE = ("camera", BRIDGE)
 """Kinds found by name; any other is a reader of tags."""
 
@@ -93,7 +77,6 @@ class ReaderState:
 
     @property
     def is_serial(self) -> bool:
-        """Whether the bridge reads it."""
         return self.description is not None and self.description.source.startswith(SERIAL)
 
 
@@ -174,8 +157,8 @@ class ReaderStates:
         with self._lock:
             there = {name for name, status in self._status.items() if status.state == "online"}
             kinds = {name: said.kind for name, said in self._description.items() if name in there}
-        wanted = kind if kind in ALONE else ""
-        return next((name for name in sorted(kinds) if (kinds[name] if kinds[name] in ALONE else "") == wanted), "")
+        wanted = {kind} if kind in ALONE else {*kinds.values()} - {*ALONE}
+        return next((name for name in sorted(kinds) if kinds[name] in wanted), "")
 
     def _make_room(self, reader: str) -> None:
         """Forget an absent reader to make room for a new one. Raises CodecError if all others are present."""
@@ -231,7 +214,8 @@ def _words(status: ReaderStatus | None, *, is_serial: bool) -> Words:
     if is_serial and status.last_error:
         return status.last_error
     made = ngettext("{n} reading", "{n} readings", status.readings)
-    return joined(" · ", (made, *(input_text(what, how) for what, how in of_itself(status.inputs))))
+    inputs = (_("{what} {how}", what=input_name(what), how=how) for what, how in of_itself(status.inputs))
+    return joined(" · ", (made, *inputs))
 
 
 def _sees(health: CameraHealth) -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine import face_text
@@ -11,8 +11,8 @@ from companion.i18n import _
 from companion.presentation.pages.reader_health import ReaderState, input_name, of_itself
 from companion.presentation.snapshot import prompt_views
 from companion.presentation.visibility import acts_for, hides_tray, name, seats, title_of, view_of
-from companion.schema import TABLE, BagView, Meaning, Prompt, Seat, Words
-from companion.sessions import GO, SessionManager, TableSnapshot, TagEntry, TagSighting, is_of_a_seat, own_prompts
+from companion.schema import TABLE, BagView, Meaning, Seat, Words
+from companion.sessions import GO, SessionManager, TableSnapshot, TagEntry, is_of_a_seat, own_prompts
 
 MOST_DEEDS = 12  # other options can be taught when they are open
 COUNTED = ("readings", "waiting", "lost", "bad_frames", "resends", "reconnects")
@@ -34,20 +34,10 @@ class ReaderLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TagLine:
-    """One tag of the tag book."""
-
-    tag: str
-    meaning: Meaning
-    taught: bool  # at this table; else from the table's file
-    file: Meaning | None = None  # meaning in the file
-
-
-@dataclass(frozen=True, slots=True)
 class TagPage:
     """The whole tag book. It is long, so a page requests it separately."""
 
-    tags: tuple[TagLine, ...]
+    tags: tuple[TagEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +112,10 @@ def readers_page(
         known=len(lines),
         book=hall.tags.book.version,
         teaching=hall.tags.lesson.is_on,
-        sights=tuple(_sight(sight, hall) for sight in hall.tags.lesson.sightings),
+        sights=tuple(
+            SightLine(one.number, one.source.partition("/")[2], one.kind, one.id, hall.tags.book.now.get(one.id))
+            for one in hall.tags.lesson.sightings
+        ),
         bag=_bag(picture).title if picture and _bag(picture).faces else "",
         faces=_faces(picture, lines),
         deeds=(DeedOffer(GO, _("the gold button"), ""), *(_deeds(picture, claimed) if picture else ())),
@@ -137,7 +130,7 @@ def _is_open(picture: TableSnapshot, claimed: frozenset[Seat]) -> bool:
 
 def tag_page(hall: SessionManager) -> TagPage:
     """Return the meaning of each tag."""
-    return TagPage(tuple(TagLine(line.tag, line.meaning, line.taught, line.file) for line in hall.tags.book.lines()))
+    return TagPage(tuple(hall.tags.book.lines()))
 
 
 def _reader(one: ReaderState, is_open: bool) -> ReaderLine:
@@ -149,11 +142,6 @@ def _reader(one: ReaderState, is_open: bool) -> ReaderLine:
     told_now = status.inputs if is_open and not is_of_a_seat(zone) else of_itself(status.inputs)
     inputs = tuple((input_name(what), how) for what, how in told_now)
     return ReaderLine(one.reader, source, kind, model, one.state, words, zone, inputs, counts)
-
-
-def _sight(sight: TagSighting, hall: SessionManager) -> SightLine:
-    reader = sight.source.partition("/")[2]
-    return SightLine(sight.number, reader, sight.kind, sight.id, hall.tags.book.now.get(sight.id))
 
 
 def _bag(picture: TableSnapshot) -> BagView:
@@ -169,28 +157,20 @@ def _faces(picture: TableSnapshot | None, lines: Sequence[TagEntry]) -> tuple[Fa
     if picture is not None:
         for face in _bag(picture).faces:
             there[Meaning("token", face.face)] += face.count + face.out
-        there.update({m: 0 for m in _asked_faces(picture.open) if m not in there})
+        bags = (
+            p for p in picture.open if p.kind == "draw" and "token" in p.of and not p.secret
+        )  # a hand is not public
+        asked = (Meaning("token", option.id) for bag in bags for option in bag.options)
+        there.update({meaning: 0 for meaning in asked if meaning not in there})
     return tuple(FaceOffer(m, there[m], taught[m]) for m in dict.fromkeys((*there, *taught)) if m.kind != "deed")
-
-
-def _asked_faces(prompts: Iterable[Prompt]) -> tuple[Meaning, ...]:
-    """Return tokens that would answer an open draw. A bag is public, a hand is not."""
-    bags = (prompt for prompt in prompts if prompt.kind == "draw" and "token" in prompt.of and not prompt.secret)
-    return tuple(Meaning("token", option.id) for prompt in bags for option in prompt.options)
 
 
 def _deeds(picture: TableSnapshot, claimed: frozenset[Seat]) -> tuple[DeedOffer, ...]:
     """Return the options that the tablet may choose now."""
-    here = (one.prompt for one in prompt_views(picture, TABLE, claimed) if one.mine and can_be_pressed(one.prompt))
+    mine = (one.prompt for one in prompt_views(picture, TABLE, claimed) if one.mine)
+    # a button can answer only with one option, chosen openly
+    pressed = [p for p in mine if p.kind == "choose" and p.least == p.most == 1 and not p.secret]
     offers = {
-        o.id: DeedOffer(o.id, o.text or face_text(o.id), title_of(picture, p))
-        for p in here
-        for o in p.options
-        if o.id != GO
+        o.id: DeedOffer(o.id, o.text or face_text(o.id), title_of(picture, p)) for p in pressed for o in p.options
     }
-    return tuple(offers.values())[:MOST_DEEDS]
-
-
-def can_be_pressed(prompt: Prompt) -> bool:
-    """Return whether a button can answer a prompt: exactly one option, chosen openly."""
-    return prompt.kind == "choose" and prompt.least == prompt.most == 1 and not prompt.secret
+    return tuple(offer for offer in offers.values() if offer.value != GO)[:MOST_DEEDS]

@@ -22,15 +22,17 @@ from companion.presentation.responses.games import (
     ShelfGame,
     ShelfTable,
 )
-from companion.presentation.responses.hall import EveningSummary, HallFigures, HallTable, StaffPage, State
 from companion.presentation.responses.installation import (
     CameraChoice,
     CameraStatusView,
     DevicesPage,
     EntryStatus,
+    EveningSummary,
     GradedThrowObject,
     GradedThrowsView,
     GradedThrowView,
+    HallFigures,
+    HallTable,
     HealthFigures,
     HealthPage,
     KeepAliveAnswer,
@@ -44,6 +46,8 @@ from companion.presentation.responses.installation import (
     SeatOfTable,
     SetupPage,
     SetupStep,
+    StaffPage,
+    State,
     StepName,
     StepState,
     SystemInfo,

@@ -51,9 +51,15 @@ MARKS: tuple[Mark, ...] = ("came", "expected", "left")
 def picture_of(page: FairnessPage, say: Say, language: str) -> str:
     """Render the poster as SVG."""
     people = [person for person in page.people if person.odds][:PEOPLE]
-    is_below = _end(page.dice) + LEGEND + _tall(people) <= BOTTOM
+    end = TOP + sum(
+        HEAD + rows * ROW + FOOT + GAP for _die, rows in _fitting_in(page.dice)
+    )  # of the dice at their least
+    is_below = end + LEGEND + _tall(people) <= BOTTOM
     parts = [*_title(page, say)]
-    parts += _dice(page.dice, people if is_below else [], say) if page.dice else _nothing(say)
+    if page.dice:
+        parts += _dice(page.dice, people if is_below else [], say)
+    else:
+        parts.append(letters(LEFT, 320, say(_("Nothing was thrown yet.")), Font(44, INK)))
     parts += _cards(page, [] if is_below else people, say)
     return document(say(_("The dice of the evening")), parts, language)
 
@@ -63,10 +69,6 @@ def _title(page: FairnessPage, say: Say) -> Iterator[str]:
     below = " · ".join(part for part in (say(page.title), names, say(page.ended)) if part)
     yield heading(LEFT, 106, say(_("The dice of the evening")), 68)
     yield letters(LEFT, 156, fitting(below, 1640, 32), Font(32, MUTED))
-
-
-def _nothing(say: Say) -> Iterator[str]:
-    yield letters(LEFT, 320, say(_("Nothing was thrown yet.")), Font(44, INK))
 
 
 def _dice(dice: Sequence[DieLine], people: Sequence[PersonLine], say: Say) -> Iterator[str]:
@@ -93,11 +95,6 @@ def _fitting_in(dice: Sequence[DieLine]) -> list[tuple[DieLine, int]]:
             shown.append((die, rows))
             at += HEAD + rows * ROW + FOOT + GAP
     return shown
-
-
-def _end(dice: Sequence[DieLine]) -> int:
-    """Return the lower edge of the dice with minimal rows."""
-    return TOP + sum(HEAD + rows * ROW + FOOT + GAP for _die, rows in _fitting_in(dice))
 
 
 def _tall(people: Sequence[PersonLine]) -> int:
@@ -154,7 +151,9 @@ def _face(face: FaceLine, at: int, row: int, most: float, say: Say) -> Iterator[
 
 def _cards(page: FairnessPage, people: Sequence[PersonLine], say: Say) -> Iterator[str]:
     """Draw the luckiest and unluckiest throws."""
-    cards = [*_lucky(page, say), *_run(page, say)]
+    die = next((die for die in page.dice if die.streak), None)
+    run = [_Card(say(_("One after the other")), "", say(die.streak), "", INK)] if die is not None else []
+    cards = [*_lucky(page, say), *run]
     room = BOTTOM - TOP - (_tall(people) + GAP if people else 0)
     cards = cards[: room // (LEAST_CARD + GAP)]
     tall = min((room + GAP) // len(cards) - GAP, MOST_CARD) if cards else 0
@@ -189,12 +188,6 @@ def _card_of(title: str, line: LuckLine, last: str, color: str, say: Say) -> _Ca
     return _Card(title, say(told), say(line.title), last, color)
 
 
-def _run(page: FairnessPage, say: Say) -> Iterator[_Card]:
-    die = next((die for die in page.dice if die.streak), None)
-    if die is not None:
-        yield _Card(say(_("One after the other")), "", say(die.streak), "", INK)
-
-
 def _card(card: _Card, at: int, tall: int) -> Iterator[str]:
     x, wide, line = RIGHT + EDGE, SIDE_WIDE - 2 * EDGE, at + 58
     yield panel(RIGHT, at, SIDE_WIDE, tall)
@@ -209,11 +202,8 @@ def _card(card: _Card, at: int, tall: int) -> Iterator[str]:
 
 def _tally(values: Sequence[str]) -> Text:
     """Each once, with its number where it is not one: "2 × success, blank"."""
-    return listed((_times(count, face_text(value)) for value, count in Counter(values).most_common()), ", ")
-
-
-def _times(count: int, face: Text) -> Text:
-    return from_data("{n}\u00a0×\u00a0{face}", n=count, face=face) if count > 1 else face
+    counts = ((face_text(value), count) for value, count in Counter(values).most_common())
+    return listed((from_data("{n}\u00a0×\u00a0{face}", n=n, face=face) if n > 1 else face for face, n in counts), ", ")
 
 
 def _of_hundred(share: float) -> float:

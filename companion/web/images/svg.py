@@ -48,13 +48,12 @@ def document(title: str, parts: list[str], language: str) -> str:
 @cache
 def _fonts() -> str:
     """Return the fonts as data URLs: an SVG in an image cannot load files."""
-    return "".join(_font(family, *told) for family, told in FONTS.items())
-
-
-def _font(family: str, file: str, weight: str) -> str:
-    content = b64encode((STATIC / "fonts" / f"{file}.woff2").read_bytes()).decode()
-    source = f"url(data:font/woff2;base64,{content})"
-    return f'@font-face{{font-family:"{family}";font-weight:{weight};src:{source} format("woff2")}}'
+    styles = ""
+    for family, (file, weight) in FONTS.items():
+        content = b64encode((STATIC / "fonts" / f"{file}.woff2").read_bytes()).decode()
+        source = f"url(data:font/woff2;base64,{content})"
+        styles += f'@font-face{{font-family:"{family}";font-weight:{weight};src:{source} format("woff2")}}'
+    return styles
 
 
 def _paints() -> str:

@@ -39,7 +39,7 @@ from companion.web.request.plain_responses import (
     SheetsBrought,
 )
 from companion.web.request.route_models import ANY_FILE, AS, CSV, EVENTS, SVG, TEXT, declare
-from companion.web.request.uploads import body, close_uploads, photograph
+from companion.web.request.uploads import body, close_uploads, photograph, uploaded
 
 __all__ = [
     "ANY_FILE", "AS", "CSV", "EVENTS", "PREVIEW", "SVG", "TEXT", "VISITOR", "CurrentMeaning", "EmptyResponse",
@@ -49,5 +49,5 @@ __all__ = [
     "guard", "guard_page", "has_keys", "here", "host_name", "house", "is_here", "is_tray_hidden", "keep_cookies",
     "keeps", "language_here", "language_of", "limit", "look_at", "may_answer", "may_fetch", "most_of", "parts",
     "photograph", "refusal_response", "roles_here", "say", "seat_here", "sentence_of_http", "set_key", "sits_at",
-    "speak", "spoken", "visitor", "was_given", "watcher_here"
+    "speak", "spoken", "uploaded", "visitor", "was_given", "watcher_here"
 ]  # fmt: skip

@@ -44,10 +44,10 @@ def sits_at(table: str) -> bool:
 
 def roles_here(who: Who, table: str = "") -> frozenset[Role]:
     """Return the roles of this device at a table, or in the installation. The tablet is the keeper if there is no other."""
-    roles = visitor().roles(table)
-    if "keeper" in who and not roles & who and "table" in roles and _is_tablet_of_lit():
+    roles, lit = visitor().roles(table), parts().sessions.lit
+    if "keeper" in who and not roles & who and "table" in roles and (not lit or seat_here(lit) == TABLE):
         return roles if parts().devices.has_keeper else roles | {"keeper"}
-    return roles
+    return roles  # a device that has a seat at the current table does not set up the installation
 
 
 def keeps() -> bool:
@@ -91,12 +91,6 @@ def watcher_here(*, comes_back: bool = False) -> StreamClient:
 def seat_here(table: str) -> Seat:
     """Return the seat this device shows at a table; a display may declare itself one."""
     return visitor().seat(table)
-
-
-def _is_tablet_of_lit() -> bool:
-    """Return False for a device that has a seat at the current table: it does not set up the installation."""
-    lit = parts().sessions.lit
-    return not lit or seat_here(lit) == TABLE
 
 
 def here(picture: TableSnapshot) -> tuple[Seat, frozenset[Seat]]:

@@ -57,7 +57,9 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(RequestEntityTooLarge, _answer_too_large)
     app.register_error_handler(RateLimitExceeded, _answer_too_often)
     app.register_error_handler(OSError, _answer_disk_error)
-    app.register_error_handler(HTTPException, _answer_http_error)
+    app.register_error_handler(
+        HTTPException, lambda error: refusal_response(error.code or 500, "HTTP", sentence_of_http(error))
+    )
 
 
 def _answer_own_error(error: LamplightError) -> tuple[Response, int]:
@@ -97,10 +99,6 @@ def _answer_disk_error(error: OSError) -> tuple[Response, int]:
     response, status = refusal_response(507, "DISK", sentence)
     response.headers["Retry-After"] = str(RETRY_DISK)
     return response, status
-
-
-def _answer_http_error(error: HTTPException) -> tuple[Response, int]:
-    return refusal_response(error.code or 500, "HTTP", sentence_of_http(error))
 
 
 def sentence_of_http(error: HTTPException) -> Text:

@@ -83,12 +83,10 @@ def own_page() -> tuple[Response, int] | None:
 
 def can_be_there() -> tuple[Response, int] | None:
     """Refuse names and numbers that cannot exist, before they reach a database that might reject the query itself."""
-    names = (request.view_args or {}).values()
-    return None if all(map(_can_name, names)) else refusal_response(404, "NOTHING_THERE", NOTHING_THERE)
-
-
-def _can_name(name: str | int) -> bool:
-    return name < MOST_NUMBER if isinstance(name, int) else len(name) <= MOST_NAME and name.isprintable()
+    for name in (request.view_args or {}).values():
+        if name >= MOST_NUMBER if isinstance(name, int) else len(name) > MOST_NAME or not name.isprintable():
+            return refusal_response(404, "NOTHING_THERE", NOTHING_THERE)
+    return None
 
 
 def check_permission() -> tuple[Response | str, int] | None:
@@ -157,17 +155,12 @@ def refusal_response(status: int, code: str, sentence: Words, rule: str = "") ->
     """Return a refusal in the language of the device: a page for a browser's navigation, else JSON. The input may be quoted in it."""
     words = plainly(say()(sentence))
     if "text/html" in request.accept_mimetypes.values():
-        return _page(status, words), status
+        again = say()(LOOKS_AGAIN) if status == 503 else ""  # a temporary one reloads itself
+        page = render_template("refused.html", sentence=words, looks_again=again, to_shelf=say()(TO_SHELF))
+        return Response(page, mimetype="text/html"), status
     return jsonify({"code": code, "sentence": words, "rule": rule}), status
 
 
 def error_response(status: int, error: LamplightError) -> tuple[Response, int]:
     """Return the body of one of our errors, with its code and its sentence."""
     return refusal_response(status, error.code, error.sentence)
-
-
-def _page(status: int, words: str) -> Response:
-    """Render a refusal as a page. A temporary one reloads itself."""
-    again = say()(LOOKS_AGAIN) if status == 503 else ""
-    page = render_template("refused.html", sentence=words, looks_again=again, to_shelf=say()(TO_SHELF))
-    return Response(page, mimetype="text/html")

@@ -8,7 +8,6 @@ from typing import Any
 from zlib import crc32
 
 from flask import Blueprint, Flask, Response, abort, request
-from werkzeug.datastructures import LanguageAccept
 from werkzeug.wrappers import Request
 
 from companion import games
@@ -47,8 +46,9 @@ def language_here() -> str:
 def language_of(asking: Request, languages: Languages, house: str) -> str:
     """Return the language of a request outside an app."""
     there = [one.id for one in languages.there()]
-    chosen = (asking.cookies.get(COOKIE, ""), house, _browsers(asking.accept_languages, there))
-    return next((one for one in chosen if one in there), ENGLISH)
+    accepted = [tag.replace("-", "_") for tag, quality in asking.accept_languages if quality > 0]
+    browsers = (one for tag in accepted for one in (tag, tag.partition("_")[0]))  # "de" also matches "de-AT"
+    return next((one for one in (asking.cookies.get(COOKIE, ""), house, *browsers) if one in there), ENGLISH)
 
 
 def spoken(record: object, game: str = "") -> Any:
@@ -59,12 +59,6 @@ def spoken(record: object, game: str = "") -> Any:
 def say(game: str = "") -> Say:
     """Return a renderer for the device, with the words of this game first, or of the game that the request is about."""
     return parts().languages.say(language_here(), game or _game())
-
-
-def _browsers(accepted: LanguageAccept, there: list[str]) -> str:
-    """Return the browser's first language that exists here; "de" also matches "de-AT"."""
-    wished = (tag.replace("-", "_") for tag, quality in accepted if quality > 0)
-    return next((one for tag in wished for one in (tag, tag.partition("_")[0]) if one in there), "")
 
 
 def _game() -> str:
@@ -81,19 +75,15 @@ def _of_template() -> dict[str, str]:
     """
     one, languages, saying = language_here(), parts().languages, say()
     there = {each.id: {"name": each.name, "finished": each.is_finished} for each in languages.there()}
+    page = languages.page(one)
     return {
         "language": one,
-        "words": _address(one),
+        "words": f"/words/{one}.json?{_version(page)}" if page is not None else "",
         "languages": json.dumps(there, ensure_ascii=False),
         "needs_scripts": saying(NEEDS_SCRIPTS),
         "command": own_command(),
         "needs_newer": saying(NEEDS_NEWER),
     }
-
-
-def _address(language: str) -> str:
-    page = parts().languages.page(language)
-    return f"/words/{language}.json?{_version(page)}" if page is not None else ""
 
 
 def _version(page: str) -> str:

@@ -6,7 +6,6 @@ import threading
 import time
 from collections import deque
 from collections.abc import Mapping
-from functools import partial
 from io import BytesIO
 from time import monotonic
 from types import MappingProxyType
@@ -146,10 +145,9 @@ def limit(app: Flask) -> None:
     """Install the limits, after all routes."""
     limiter = Limiter(by_device, app=app, strategy="moving-window", storage_uri=RequestTimes.URI)
     for name, rate in RATES.items():
-        key = by_address if name in ("joining.join", "entering.claim") else by_device
         limited = limiter.limit(
-            partial(rate_here, name) if name == "tray.photo" else rate,
-            key_func=key,
+            rate_of_photographs if name == "tray.photo" else rate,
+            key_func=by_address if name in ("joining.join", "entering.claim") else by_device,
             exempt_when=lambda: parts().trusts_this_machine,
         )
         view: Any = limited(app.view_functions[name])
@@ -158,10 +156,10 @@ def limit(app: Flask) -> None:
     app.teardown_request(_sent)
 
 
-def rate_here(door: str) -> str:
-    """Return the rate limit of this device at a table's route."""
+def rate_of_photographs() -> str:
+    """Return the rate limit of this device's photographs at a table."""
     is_tablet = "table" in visitor().roles((request.view_args or {}).get("table", ""))
-    return RATES[door] if is_tablet else PHOTO_OF_SEAT
+    return RATES["tray.photo"] if is_tablet else PHOTO_OF_SEAT
 
 
 def most_of(app: Flask | ServedApp, environ: Mapping[str, Any]) -> int:

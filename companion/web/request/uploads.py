@@ -9,6 +9,7 @@ import json
 from typing import IO, TypeVar
 
 from flask import Flask, Request, current_app, request
+from werkzeug.datastructures import FileStorage
 
 from companion.errors import CodecError
 from companion.i18n import _
@@ -61,6 +62,14 @@ def body(cls: type[T]) -> T:
     if not isinstance(data, dict):
         raise CodecError(_("The request has no JSON object."))
     return from_json(cls, data)
+
+
+def uploaded(field: str) -> FileStorage:
+    """Return an uploaded file. Raises CodecError."""
+    upload = request.files.get(field)
+    if upload is None:
+        raise CodecError(_("No file came. Choose one and send it again."))
+    return upload
 
 
 def photograph() -> bytes:

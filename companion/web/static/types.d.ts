@@ -949,9 +949,9 @@ export interface DeedOffer {
   where: string;
 }
 export interface TagPage {
-  tags: TagLine[];
+  tags: TagEntry[];
 }
-export interface TagLine {
+export interface TagEntry {
   tag: string;
   meaning: Meaning;
   taught: boolean;

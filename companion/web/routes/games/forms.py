@@ -12,7 +12,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.engine import Game, GameSetup, ImportedSheet, Rulebook, SheetKind, load_rulebook
+from companion.engine import Game, GameSetup, Rulebook, SheetKind, load_rulebook
 from companion.errors import CodecError, ContentError
 from companion.i18n import _, listed
 from companion.presentation import NewTableRequest, prove_sheets, require_room
@@ -41,6 +41,7 @@ from companion.web.request import (
     seat_here,
     sits_at,
     spoken,
+    uploaded,
 )
 
 forms = Blueprint("forms", __name__)
@@ -127,14 +128,14 @@ def import_sheets(name: str, kind: str) -> Response:
     files = sheet_of(game, kind).files
     if files is not None:
         request.max_content_length = files.most + ROOM
-    upload = request.files.get("sheet")
-    if upload is None:
-        raise CodecError(_("No file came. Choose one and send it again."))
+    upload = uploaded("sheet")
     found = read_upload(game, kind, upload.filename or say()(_("The file")), upload.read())
     own = library.all(name, kind)
     new = prove_sheets(game, kind, found.record, own)
     require_room(own, new)
-    keep_pictures(found)
+    pictures = parts().images.sheets
+    if pictures is not None:  # before the sheet, so that none refers to a missing one
+        pictures.keep(found.pictures.items())
     library.save_all(name, kind, new)
     return jsonify({"names": list(new), "report": [say()(sentence) for sentence in found.report]})
 
@@ -167,13 +168,6 @@ def game_of(name: str) -> Game[Any, Any]:
         there = listed(found, ", ")
         raise Refused("UNKNOWN_GAME", _("There is no game {name}; there are {games}.", name=repr(name), games=there))
     return found[name]
-
-
-def keep_pictures(found: ImportedSheet) -> None:
-    """Store the pictures before the sheet, so that a sheet never refers to a missing one."""
-    kept = parts().images.sheets
-    if kept is not None:
-        kept.keep(found.pictures.items())
 
 
 def _shelved(game: Game[Any, Any], kind: str) -> SheetList:

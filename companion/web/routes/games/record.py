@@ -11,12 +11,11 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
 
-from companion.errors import CodecError
 from companion.i18n import _
 from companion.presentation import ExportRequest
 from companion.presentation.responses import ArchivedTable, ArchivePage, DownloadTicket, ExportableTable, ImportedTable
 from companion.schema import Refused, Words
-from companion.web.request import AS, assets, body, declare, parts, say, sits_at, spoken
+from companion.web.request import AS, assets, body, declare, parts, say, sits_at, spoken, uploaded
 from companion.web.routes.games.shelf import shelved
 from companion.web.services import ArchiveProtocol
 
@@ -103,9 +102,7 @@ def file_of(ticket: str) -> Response:
 def bring() -> Response:
     """Import a table from a file, or change nothing."""
     request.max_content_length = desk().most + ROOM
-    upload = request.files.get("record")
-    if upload is None:
-        raise CodecError(_("No file came. Choose one and send it again."))
+    upload = uploaded("record")
     called = short_name(upload.filename or "") or say()(_("This file"))
     return jsonify(spoken(desk().bring_upload(called, upload.stream)))
 

@@ -71,16 +71,9 @@ def make() -> dict[str, Any]:
     """Return the page's data as JSON values."""
     house = parts()
     version = house.broadcaster.version(READERS)  # read before the rest: a page is never newer than its number
-    hall, started = house.sessions, boot()
+    hall, name = house.sessions, f"{boot()}-{version}"
     claimed = house.devices.claimed(hall.lit) if hall.lit else frozenset()
-    page = readers_page(
-        hall,
-        house.readers.details(),
-        claimed,
-        f"{started}-{version}",
-        assets(),
-        demo=house.demo is not None,
-    )
+    page = readers_page(hall, house.readers.details(), claimed, name, assets(), demo=house.demo is not None)
     made: dict[str, Any] = spoken(page)
     return made
 

@@ -36,10 +36,8 @@ GONE = _("This device is not let in any more. Look at the list again.")
 @declare(sends=EntryStatus, query=AS)
 def standing() -> Response:
     """Return the status of this browser, even if it was not let in."""
-    inside = visitor().roles() != STRANGER
-    was_in = not inside and has_keys()
-    house = parts()
-    is_claimable = not inside and not house.devices.is_claimed
+    house, inside = parts(), visitor().roles() != STRANGER
+    was_in, is_claimable = not inside and has_keys(), not inside and not house.devices.is_claimed
     return jsonify(spoken(EntryStatus(inside, is_claimable, house.lamp, was_in, house.trusts_this_machine)))
 
 
@@ -82,8 +80,12 @@ def devices() -> Response:
 def invite() -> Response:
     """Invite one device to a role in the installation."""
     role = body(InviteDeviceRequest).role
-    if role == TABLE:
-        ensure_sits_nowhere()
+    if role == TABLE and any(map(sits_at, parts().sessions.ids())):
+        said = _(
+            "You sit at a table yourself, so you let no tablet in. {command} does, at the computer that Lamplight runs on.",
+            command=own_command("pair"),
+        )
+        raise Refused("NOT_YOURS", said)  # it could answer for all seats
     return jsonify({**way_in(parts().devices.invite("", role)), "seat": role})
 
 
@@ -121,18 +123,6 @@ def send_all_away() -> Response:
         tell_of_seat(table, seat)
     parts().broadcaster.touch_all()
     return jsonify({})
-
-
-def ensure_sits_nowhere() -> None:
-    """Raise Refused for a device with a seat: it could invite itself as a tablet and answer for all seats."""
-    if any(map(sits_at, parts().sessions.ids())):
-        raise Refused(
-            "NOT_YOURS",
-            _(
-                "You sit at a table yourself, so you let no tablet in. {command} does, at the computer that Lamplight runs on.",
-                command=own_command("pair"),
-            ),
-        )
 
 
 def _known(device: Device, is_here: bool, is_open: bool) -> KnownDevice:

@@ -200,24 +200,19 @@ def log(table: str) -> Response:
     reader, wanted = reader_at(picture), request.args.get("find", "").casefold().strip()
     only, before, tell = request.args.get("only", "all"), request.args.get("before", 0, type=int), say()
     most = min(max(request.args.get("most", 60, type=int), 1), MOST_ASKED)
-    found = (
-        line
-        for line in line_and_note_texts(picture, reader, before)
-        if _is_wanted(line, only, reader) and (not wanted or _says(line, wanted, tell))
-    )
+    found = line_and_note_texts(picture, reader, before)
+    if only == "rolls":
+        found = (line for line in found if line.object)
+    if only == "mine":
+        found = (line for line in found if line.seat in reader.mine)
+    if wanted:
+        found = (line for line in found if wanted in _searched(line, tell))
     page, is_more = page_of(found, most)
     return jsonify(spoken(LogPage(tuple(page[::-1]), is_more)))
 
 
-def _is_wanted(line: LogLineView, only: str, reader: LogReader) -> bool:
-    if only == "rolls":
-        return bool(line.object)
-    return only != "mine" or line.seat in reader.mine
-
-
-def _says(line: LogLineView, wanted: str, tell: Say) -> bool:
-    texts = (line.text, line.where, *line.chosen, *map(face_text, line.values))
-    return any(wanted in tell(text).casefold() for text in texts)
+def _searched(line: LogLineView, tell: Say) -> str:
+    return "\n".join(map(tell, (line.text, line.where, *line.chosen, *map(face_text, line.values)))).casefold()
 
 
 @history.post("/api/tables/<table>/saved")
@@ -256,15 +251,10 @@ def tell_of_trial(picture: TableSnapshot, seat: Seat) -> None:
     """Notify the table that a device previews an amendment, unless a fault is displayed."""
     who = _("Somebody at the tablet") if seat == TABLE else name(picture, seat)
     told, before = _("{who} tries what another answer would change.", who=who), picture.notice
-    is_free = before is None or (before.tone == "info" and before.text != told)
-    if is_free and has_others(picture.id):
-        parts().sessions.set_notice(picture.id, "info", told)
-
-
-def has_others(table: str) -> bool:
-    """Return whether another device would see the notice."""
     own = {device.id for device in visitor().devices}
-    return any(device.table in {"", table} and device.id not in own for device in parts().devices.all())
+    others = [one for one in parts().devices.all() if one.table in {"", picture.id} and one.id not in own]
+    if others and (before is None or (before.tone == "info" and before.text != told)):
+        parts().sessions.set_notice(picture.id, "info", told)
 
 
 def none_lost(picture: TableSnapshot, tried: Preview[Any, Any], seen: int) -> None:

@@ -139,8 +139,9 @@ def let_in(device: Device, key: str) -> Response:
 
 def way_in(token: str) -> dict[str, Any]:
     """Return the URL of an invitation with its QR code; for a page opened by name also the URL by number."""
-    here, way = reachable(request.host_url.rstrip("/")), f"/join#{token}"
-    address = parts().address
+    here, address, way = request.host_url.rstrip("/"), parts().address, f"/join#{token}"
+    if address and LOOPBACK.match(here):
+        here = address.url  # a loopback address would lead the phone to itself
     by_number = address.url if address and host_name(request.host).endswith(".local") else ""
     return {**code(here + way), "other": code(by_number + way) if by_number else None}
 
@@ -148,9 +149,3 @@ def way_in(token: str) -> dict[str, Any]:
 def code(url: str) -> dict[str, str]:
     """Return a URL with its QR code."""
     return {"url": url, "svg": code_of(url)}
-
-
-def reachable(here: str) -> str:
-    """Return the page's URL for a phone. A loopback address would lead the phone to itself."""
-    address = parts().address
-    return address.url if address and LOOPBACK.match(here) else here

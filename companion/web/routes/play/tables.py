@@ -64,14 +64,10 @@ def stream(table: str) -> Response:
         lambda: make(table, seat_here(table)),
         lambda: f"{seat_here(table)} {language_here()} {keeps()}",
         watcher,
-        shows_newest=is_shown(house.mark),
+        # a reconnecting page may show the newest stored state already, drawn by another process
+        shows_newest=house.mark != "" and request.headers.get("Last-Event-ID", "").endswith(f"-{house.mark}"),
     )
     return stream_of(events)
-
-
-def is_shown(mark: str) -> bool:
-    """Return whether a reconnecting page shows the newest stored state, drawn by another process."""
-    return bool(mark) and request.headers.get("Last-Event-ID", "").rpartition("-")[2] == mark
 
 
 @tables.get("/api/tables/<table>/place")

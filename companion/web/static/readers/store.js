@@ -17,8 +17,8 @@ import { t } from "../core/text/i18n.js";
 export const page = signal(/** @type {ReadersPage | null} */ (null));
 /** @type {import("../vendor/signals.js").Signal<PortsTold | null>} */
 export const lines = signal(/** @type {PortsTold | null} */ (null));
-/** The tag book. @type {import("../vendor/signals.js").Signal<readonly import("../types").TagLine[] | null>} */
-export const tags = signal(/** @type {readonly import("../types").TagLine[] | null} */ (null));
+/** The tag book. @type {import("../vendor/signals.js").Signal<readonly import("../types").TagEntry[] | null>} */
+export const tags = signal(/** @type {readonly import("../types").TagEntry[] | null} */ (null));
 /** Why the lines are not known, "" = they are. */
 export const linesTrouble = signal("");
 /** A refusal, "" = none. */

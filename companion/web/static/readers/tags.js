@@ -7,13 +7,13 @@ import { fetchTags, forgetTag, lastTeaching, page, tags, undoTeaching } from "./
 import { meaningWord, tagWord } from "./labels.js";
 import { t } from "../core/text/i18n.js";
 
-/** @param {import("../types").TagLine} line */
+/** @param {import("../types").TagEntry} line */
 function origin(line) {
   if (!line.taught) return t`from the settings’ file`;
   return line.file ? t`taught here; the file says ${meaningWord(line.file)}` : t`taught here`;
 }
 
-/** @param {{line: import("../types").TagLine}} props */
+/** @param {{line: import("../types").TagEntry}} props */
 const Tag = ({ line }) => html`
   <li class="open-table tag-line" data-testid="tag-line" data-tag=${line.tag}>
     <span class="kit-art">
