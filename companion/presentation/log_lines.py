@@ -160,7 +160,6 @@ class LogReader:
         return self.seat in (TABLE, DEALER) and bool(self.mine)
 
     def may_amend(self, seat: Seat) -> bool:
-        """Return whether this device may amend an answer of a seat."""
         return bool(self.mine) and seat in self.mine | {TABLE}
 
 

@@ -226,7 +226,6 @@ def seat_view(picture: TableSnapshot, seat: Seat, room: DeviceContext, here: Sea
 
 
 def _sources(picture: TableSnapshot, seat: Seat) -> tuple[SourceView, ...]:
-    """Return a seat's sources by kind of thing."""
     kinds = [kind for kind in picture.game.kinds if chosen_for(kind, picture.game.kinds)]
     return tuple(SourceView(kind, source_of(picture.sources, seat, kind)) for kind in kinds)
 

@@ -317,7 +317,6 @@ def _as_far_as_known(sayings: Iterable[Callable[[], Words]]) -> tuple[list[Words
 
 
 def _said(picture: TableSnapshot, moments: Moments, seat: Seat) -> list[Words]:
-    """Return the log sentences of these moments for a seat."""
     said = (picture.game.tell(m.state, event, seat) for m in moments for event in m.entry.establishes)
     return [sentence for sentence in said if sentence]
 

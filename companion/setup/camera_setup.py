@@ -33,14 +33,12 @@ class CameraSetup:
 
     @property
     def by(self) -> Literal["settings", "demo", "page"]:
-        """The part that configures the camera."""
         if self._settings.camera.source:
             return "settings"
         return "demo" if self._sensors.demo else "page"
 
     @property
     def source(self) -> str:
-        """As it may be shown."""
         return shown(self._sensors.source)
 
     @property
@@ -97,11 +95,9 @@ class CameraSetup:
         return bool(LOCAL.match(self._sensors.source))
 
     def sheet(self, paper: Paper, say: Say) -> bytes:
-        """Return the markers to print."""
         from vision.tray.marker_sheet import render_sheet  # OpenCV and fpdf are loaded for this alone
 
         return render_sheet(paper, say)
 
     def inside(self) -> SystemInfo:
-        """Return versions and disk use."""
         return system_info(self._settings, self._broker)

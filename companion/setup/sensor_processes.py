@@ -136,7 +136,6 @@ class SensorProcesses:
 
     @property
     def has_camera(self) -> bool:
-        """Return whether a camera is configured, or a demo plays recordings."""
         return bool(self.source) or self.demo
 
     @property
@@ -167,7 +166,6 @@ class SensorProcesses:
         self._eye.renew()
 
     def of_camera(self) -> dict[str, Any]:
-        """Return the settings of the camera's process."""
         told, data = self.settings.camera, self.settings.data
         tray = told.tray or (self._corners if self._corners.exists() else "")
         return {
@@ -190,7 +188,6 @@ class SensorProcesses:
         }
 
     def of_bridge(self) -> dict[str, Any]:
-        """Return the settings of the bridge's process."""
         return {
             "table": self.settings.place,
             "folder": str(folder(self.settings.data / "bridge")),

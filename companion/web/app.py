@@ -55,8 +55,6 @@ def create_app(house: Services | None, hosts: frozenset[str] = frozenset()) -> F
 
 
 def _displays(app: Flask) -> None:
-    """Add pages of screens that only display."""
-
     @app.get("/t/<table>/wall")
     def wall_page(table: str) -> str:
         return render_template("wall.html", table=table)

@@ -37,7 +37,6 @@ class OwnAddresses:
         self._asked: dict[str, float] = {}  # time of the newest request by address, newest last
 
     def note(self, address: str) -> None:
-        """Record a request of a device that was let in."""
         with self._lock:
             self._asked.pop(address, None)
             self._asked[address] = self._clock()
@@ -115,15 +114,12 @@ class LimitedChannel(HTTPChannel):  # type: ignore[misc]
         super().__init__(*of_waitress, **named)
 
     def parser_class(self, adj: Any) -> LimitedRequestParser:
-        """Create the parser of a new request."""
         return LimitedRequestParser(adj, self.has_room, self.most)
 
     def most(self, request: LimitedRequestParser) -> int:
-        """Return how many bytes the body of a request may have."""
         return self._most(self.task_class(self, request).get_environment())
 
     def has_room(self) -> bool:
-        """Return whether one more large upload fits."""
         others = (line.request for line in self.server.active_channels.values() if line is not self)
         return bool(sum(getattr(one, "is_large", False) for one in others) < LARGE_AT_ONCE)
 

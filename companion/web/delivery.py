@@ -131,7 +131,6 @@ def _takes_gzip() -> bool:
 
 
 def _packed_answer(response: Response) -> Response:
-    """Compress long text if the browser accepts gzip."""
     is_worth = response.mimetype in PACKED and not response.is_streamed and "Content-Encoding" not in response.headers
     if is_worth and (response.content_length or 0) >= LEAST_PACKED and _takes_gzip():
         response.set_data(gzip.compress(response.get_data(), QUICK))

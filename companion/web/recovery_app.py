@@ -31,9 +31,7 @@ WAITS = _("The house waits to be mended: open its first page.")
 class RecoveryChoices(Protocol):
     """The faults and their remedies."""
 
-    def page(self, assets: str, *, may: bool) -> RecoveryPage:
-        """Return the page."""
-
+    def page(self, assets: str, *, may: bool) -> RecoveryPage: ...
     def choose(self, way: RecoveryWay, name: str) -> None:
         """Apply a remedy, and let the installation start. Raises LamplightError and then changes nothing."""
 
@@ -43,7 +41,6 @@ class NoSessions:
     """Stands in for sessions where no table is open."""
 
     def game_of(self, _table: str) -> str:
-        """Return "": no table is open."""
         return ""
 
 

@@ -108,11 +108,9 @@ class PageServer:
 
     @property
     def port(self) -> int:
-        """Return the port that the server listens on."""
         return int(self._server.effective_port)
 
     def start(self) -> None:
-        """Start to serve in a thread."""
         self._thread.start()
 
     def connect(self) -> socket.socket:

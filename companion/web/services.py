@@ -94,9 +94,7 @@ class CameraSetupService(Protocol):
     @property
     def choices(self) -> SetupChoiceStore: ...
     @property
-    def tapped(self) -> bool:
-        """Return whether the tray's corners were set by taps."""
-
+    def tapped(self) -> bool: ...
     @property
     def sight(self) -> CameraSight | None:
         """The camera's newest report, None if it is silent."""
@@ -139,8 +137,7 @@ class StaffCallService(Protocol):
     def since(self) -> float:
         """When a player called, s, Unix; 0 if the call is off."""
 
-    def call(self, *, on: bool) -> None:
-        """Call the staff, or cancel the call."""
+    def call(self, *, on: bool) -> None: ...
 
 
 class SharedEventService(Protocol):
@@ -162,13 +159,9 @@ class HealthService(Protocol):
 
     token: str  # required to read the metrics without a keeper's device
 
-    def wrong(self) -> tuple[ProblemLine, ...]:
-        """List the problems, the gravest first."""
-
+    def wrong(self) -> tuple[ProblemLine, ...]: ...
     def figures(self) -> HealthFigures: ...
-    def metrics(self) -> bytes:
-        """Return the metrics in the text format of Prometheus."""
-
+    def metrics(self) -> bytes: ...
     def answered(self, code: int) -> None:
         """Count a response with this status."""
 

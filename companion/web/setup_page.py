@@ -82,7 +82,6 @@ def is_due(house: Services) -> bool:
 
 
 def _graded_throws(sessions: SessionManager, choices: SetupChoices, health: CameraHealth | None) -> GradedThrowsView:
-    """Return the test throws, their grade, and the grade of an earlier evening."""
     graded = sessions.test_throws.graded_throws
     throws = graded.throws
     looked_over = [throw for throw in throws if throw.is_looked_over]
@@ -96,7 +95,6 @@ def _graded_throws(sessions: SessionManager, choices: SetupChoices, health: Came
 
 
 def _camera_status(setup: CameraSetupService, readers: Sequence[ReaderState]) -> CameraStatusView:
-    """Combine the chosen camera with its own status."""
     camera = next((reader for reader in readers if _kind(reader) == "camera"), None)
     status = camera.status if camera is not None else None
     words = camera.words if camera is not None else ""
@@ -187,7 +185,6 @@ def _throw_step(camera: CameraStatusView, grade: Grade) -> SetupStep:
 
 
 def _readers_step(serial: Sequence[ReaderState]) -> SetupStep:
-    """Return the step of the serial readers: RFID and the like."""
     failing = next((reader for reader in serial if reader.state != "ready"), None)
     if failing is not None:
         return SetupStep("readers", "look", failing.words or _("It is looked for."))

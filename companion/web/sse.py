@@ -70,7 +70,6 @@ class RenderGate:
         return self._open >= self._most
 
     def count(self, by: int) -> None:
-        """Add to the number of open streams."""
         with self._counting:
             self._open += by
 
@@ -156,7 +155,6 @@ class SnapshotBroadcaster:
         return self._screens.drawing
 
     def touch(self, table: str) -> None:
-        """Announce a change of one table."""
         with self._changed:
             self._versions[table] += 1
             if self._watched[table]:  # a needless wake-up costs processor time
@@ -192,7 +190,6 @@ class SnapshotBroadcaster:
 
     @property
     def streams(self) -> int:
-        """Number of open streams."""
         with self._changed:
             return len(self._streams)
 
@@ -202,7 +199,6 @@ class SnapshotBroadcaster:
             self._streams.look_for_room(client)
 
     def close(self) -> None:
-        """End all streams."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()

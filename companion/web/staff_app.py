@@ -81,9 +81,7 @@ USED = _("This code was used or is too old. Ask whoever runs the hall for a new 
 class StaffService(Protocol):
     """The tables of a hall. Each method raises LamplightError and then changes nothing."""
 
-    def page(self, assets: str) -> StaffPage:
-        """Return the page."""
-
+    def page(self, assets: str) -> StaffPage: ...
     def keep_evening(self, name: str) -> str:
         """Store the summary of a table for a day; return its token."""
 
@@ -96,9 +94,7 @@ class StaffService(Protocol):
     def begin(self, title: str, goal: int) -> None:
         """Begin an event in which all tables fight one foe."""
 
-    def end(self, event: int) -> None:
-        """End an event."""
-
+    def end(self, event: int) -> None: ...
     def wipe(self, name: str) -> None:
         """Delete all data of a table, before the next group sits down."""
 
@@ -181,8 +177,6 @@ def end(event: int) -> Response:
 
 
 def _let_in(door: Any) -> Any:
-    """Restrict a route to staff."""
-
     @wraps(door)
     def guarded(**names: Any) -> Any:
         here = _desk().devices.find([request.cookies.get(COOKIE, "")])

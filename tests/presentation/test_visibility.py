@@ -55,9 +55,8 @@ class Evening:
         return [*self.phones, self.tablet]
 
     def _phone(self, seat: str) -> FlaskClient:
-        url = self.tablet.post("/api/tables/t1/invite", json={"seat": seat}, headers=OURS).get_json()["url"]
-        phone = self.house.app.test_client()
-        phone.post("/api/join", json={"token": url.partition("#")[2]}, headers=OURS)
+        phone, token = self.house.app.test_client(), self.house.devices.invite("t1", seat)
+        phone.post("/api/join", json={"token": token}, headers=OURS)
         return phone
 
     def tap(self, *values: str) -> None:
@@ -268,8 +267,11 @@ def test_card_placed_before_its_prompt_is_covered(contest: Evening) -> None:
     assert contest.trays() == contest.pictures(name) == NOBODY
 
 
-def test_undone_contest_card_stays_covered(contest: Evening) -> None:
+def test_undo_and_restart_uncover_no_contest_card(contest: Evening, tmp_path: Path) -> None:
     name = contest.lay(1, ANN)
+    house = House(tmp_path)
+    assert Evening(house, tmp_path).pictures(name)[1:] == [False, False]
+    house.log.close()
     contest.house.hall.history.undo("t1", 1)
     assert contest.pictures(name)[1:] == [False, False]
     contest.tap("scan")
@@ -278,17 +280,18 @@ def test_undone_contest_card_stays_covered(contest: Evening) -> None:
 
 def test_live_picture_is_hidden_during_a_contest(contest: Evening) -> None:
     assert contest.pictures("preview.jpg") == NOBODY
-    contest.lay(1, ANN, BEN)
-    assert contest.pictures("preview.jpg") == EVERYBODY
-
-
-def test_lesson_shows_no_tray_during_a_contest(contest: Evening) -> None:
     got = contest.tablet.post("/api/kits/cards/look", json={"trayful": ""}, headers=OURS)
-    assert got.status_code == 422 and "not all may see" in got.get_json()["sentence"]
+    assert got.status_code == 422 and "not all may see" in got.get_json()["sentence"], "nor in a lesson"
+    contest.lay(1, BEN)
+    zones = contest.seen(contest.tablet)["zones"]["zones"]
+    assert [(zone["name"], zone["waits"]) for zone in zones] == [("Ann", True), ("Ben", False)]
+    contest.lay(2, ANN, BEN)
+    assert contest.pictures("preview.jpg") == EVERYBODY
 
 
 def test_a_secret_scan_is_never_shown_to_others(evening: Evening) -> None:
     evening.tap("scan")
+    assert b"AS" not in encode(expect_of(evening.house.hall.snapshot("t1"))), "nor to the reader"
     name = evening.lay(1, ANN)
     assert evening.house.hall.snapshot("t1").state.points == 1
     assert evening.trays() == evening.pictures(name) == [True, False, False]
@@ -296,43 +299,25 @@ def test_a_secret_scan_is_never_shown_to_others(evening: Evening) -> None:
     assert ["AS" in str(evening.seen(device)) for device in evening.devices] == [True, False, False]
 
 
-def test_reader_prompt_hides_possible_secrets(evening: Evening) -> None:
-    evening.tap("scan")
-    assert b"AS" not in encode(expect_of(evening.house.hall.snapshot("t1")))
-
-
-def test_page_receives_the_zones_of_the_seats(contest: Evening) -> None:
-    contest.lay(1, at("2S", 220))
-    zones = contest.seen(contest.tablet)["zones"]["zones"]
-    assert [(zone["name"], zone["waits"]) for zone in zones] == [("Ann", True), ("Ben", False)]
-
-
-def test_a_restart_uncovers_nothing(contest: Evening, tmp_path: Path) -> None:
-    name = contest.lay(1, ANN)
-    house = House(tmp_path)
-    assert Evening(house, tmp_path).pictures(name)[1:] == [False, False]
-    house.log.close()
-
-
-def without_phones(evening: Evening) -> None:
-    """The tablet answers for both."""
+@pytest.fixture
+def shared(contest: Evening) -> Evening:
+    """Without phones: the tablet answers for both."""
     for seat in ("1", "2"):
-        evening.house.app.extensions["lamplight"].devices.unseat("t1", seat)
+        contest.house.devices.unseat("t1", seat)
+    return contest
 
 
-def test_shared_screen_hides_partial_contests(contest: Evening) -> None:
-    without_phones(contest)
-    name = contest.lay(1, ANN)
-    assert contest.seen(contest.tablet)["tray"] is None and not contest.pictures(name)[2]
-    contest.lay(2, ANN, UNSURE)
-    doubt = contest.seen(contest.tablet)["doubt"]
+def test_shared_screen_hides_partial_contests(shared: Evening) -> None:
+    name = shared.lay(1, ANN)
+    assert shared.seen(shared.tablet)["tray"] is None and not shared.pictures(name)[2]
+    shared.lay(2, ANN, UNSURE)
+    doubt = shared.seen(shared.tablet)["doubt"]
     assert doubt["guesses"] and not doubt["picture"], "what is not sure can be said, the crop would show the other's"
 
 
-def test_shared_screen_asks_owner_without_card_face(contest: Evening) -> None:
-    without_phones(contest)
-    contest.lay(1, at("AS", 150))
-    doubt = contest.seen(contest.tablet)["doubt"]
+def test_shared_screen_asks_owner_without_card_face(shared: Evening) -> None:
+    shared.lay(1, at("AS", 150))
+    doubt = shared.seen(shared.tablet)["doubt"]
     assert doubt["why"] == "Whose is it?" and len(doubt["prompts"]) == 2 and not doubt["objects"]
 
 
@@ -390,15 +375,14 @@ def test_unknown_tag_of_a_secret_is_not_offered(evening: Evening) -> None:
     assert both(evening) == [None, None, None]
 
 
-def test_shared_screen_hides_reader_conflict_of_contest(contest: Evening) -> None:
-    without_phones(contest)
-    contest.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
-    contest.lay(2, at("3S", 60))
-    assert contest.house.hall.snapshot("t1").both
-    told = contest.seen(contest.tablet)
+def test_shared_screen_hides_reader_conflict_of_contest(shared: Evening) -> None:
+    shared.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
+    shared.lay(2, at("3S", 60))
+    assert shared.house.hall.snapshot("t1").both
+    told = shared.seen(shared.tablet)
     assert told["both"] is None and "AS" not in str(told["notice"]) and "3S" not in str(told["notice"])
-    contest.tap("2S")
-    assert contest.seen(contest.tablet)["both"]["others"] == [["3S"]], "all are in: now it is asked"
+    shared.tap("2S")
+    assert shared.seen(shared.tablet)["both"]["others"] == [["3S"]], "all are in: now it is asked"
 
 
 def test_reader_conflict_reveals_no_other_card(contest: Evening) -> None:

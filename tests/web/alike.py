@@ -17,6 +17,8 @@ from companion.web.app import create_app
 from companion.web.services import PageImages, Services
 from companion.web.sse import SnapshotBroadcaster
 
+OURS = {"X-Lamplight": "1"}
+
 
 def app_of(parts: Services) -> Flask:
     """Create an app like `create_app`: routes of the template, own house and settings."""

@@ -107,79 +107,33 @@ def _long(words: str) -> str:
 
 def samples(empty: Snapshot) -> dict[str, Snapshot]:
     """Each by its name."""
-    home = replace(
-        empty,
-        now="Ann: two actions left",
-        first=True,
-        sittings=SITTINGS,
-        undo=UndoableStep(4, "Ann moves to the study"),
-        asked=_asked(TURN, TAPS, HEALTH, FIRE, MEND),
-        view=(Heading("The lamp room", "Ann's turn"), PHASES, BOARD, FOES, *PEOPLE),
-    )
-    event = replace(
-        home,
-        now="The locked desk",
-        first=False,
-        asked=_asked(
-            ChoosePrompt(
-                "1",
-                "The locked desk",
-                (Option("0", "{action} Force the drawer ({strength}; 2)"), Option("1", "Leave it alone")),
-                id="p21.0",
-            )
-        ),
-        view=(
-            *home.view,
-            Story(
-                "The locked desk",
-                '"Leave it," says <b>"somebody"</b>.\n'
-                "The wood is <b>swollen</b> with damp, and something <i>moves</i> in the drawer.\nTest {observation}: 2 {success}Successes or a {clue}.",
-            ),
-        ),
-    )
-    prologue = replace(
-        event,
-        now="The letter",
+    home = replace(empty, now="Ann: two actions left", first=True, sittings=SITTINGS,
+        undo=UndoableStep(4, "Ann moves to the study"), asked=_asked(TURN, TAPS, HEALTH, FIRE, MEND),
+        view=(Heading("The lamp room", "Ann's turn"), PHASES, BOARD, FOES, *PEOPLE))
+    event = replace(home, now="The locked desk", first=False, asked=_asked(DESK), view=(*home.view, SWOLLEN))
+    prologue = replace(event, now="The letter",
         asked=_asked(ChoosePrompt("table", "The letter", (Option("go", "We go in"),), id="p1.0")),
-        view=(*home.view[:4], Story("The letter", _long("You come at dusk, and nobody answers the bell.\n"))),
-    )
-    where = replace(
-        home,
-        now="Ann: move where?",
-        first=False,
-        asked=_asked(
-            ChoosePrompt(
-                "1",
-                "Ann: move where?",
-                (Option("TileHall", "Entry hall"), Option("TileParlour", "Parlour")),
-                at="board",
-                id="p22.0",
-            )
-        ),
-        view=(
-            home.view[0],
-            PHASES,
-            replace(BOARD, tiles=tuple(replace(tile, option=tile.id, fresh=False) for tile in ROOMS), place=()),
-            *PEOPLE,
-        ),
-    )
+        view=(*home.view[:4], Story("The letter", _long("You come at dusk, and nobody answers the bell.\n"))))
+    tiles = tuple(replace(tile, option=tile.id, fresh=False) for tile in ROOMS)
+    where = replace(home, now="Ann: move where?", first=False, asked=_asked(WHERE),
+        view=(home.view[0], PHASES, replace(BOARD, tiles=tiles, place=()), *PEOPLE))
     return {
-        "map": home,
-        "away": replace(
-            home,
-            sittings=(replace(SITTINGS[0], claimed=True), *SITTINGS[1:]),
-            asked=(*_asked(TAPS), replace(_asked(TURN)[0], mine=False)),
-        ),
-        "event": event,
-        "prologue": prologue,
-        "where": where,
+        "map": home, "event": event, "prologue": prologue, "where": where,
+        "away": replace(home, sittings=(replace(SITTINGS[0], claimed=True), *SITTINGS[1:]),
+            asked=(*_asked(TAPS), replace(_asked(TURN)[0], mine=False))),
         "many": replace(home, asked=_asked(TURN, HEALTH, MEND), view=(home.view[0], PHASES, _many(), FOES, *PEOPLE)),
-        "ending": replace(
-            home, now="The evening ends", asked=_asked(OVER), view=(home.view[0], PHASES, BOARD, OVERLAY)
-        ),
+        "ending": replace(home, now="The evening ends", asked=_asked(OVER), view=(home.view[0], PHASES, BOARD, OVERLAY))
     }
 
 
+DESK = ChoosePrompt("1", "The locked desk",
+    (Option("0", "{action} Force the drawer ({strength}; 2)"), Option("1", "Leave it alone")), id="p21.0")
+SWOLLEN = Story("The locked desk",
+    '"Leave it," says <b>"somebody"</b>.\n'
+    "The wood is <b>swollen</b> with damp, and something <i>moves</i> in the drawer.\n"
+    "Test {observation}: 2 {success}Successes or a {clue}.")
+WHERE = ChoosePrompt("1", "Ann: move where?", (Option("TileHall", "Entry hall"), Option("TileParlour", "Parlour")),
+    at="board", id="p22.0")
 OVER = ChoosePrompt("table", "The evening ends", (Option("UIEnd", "Close the book"),), at="overlay", id="p30.0")
 OVERLAY = Overlay("Over the map",
     (
@@ -196,28 +150,14 @@ def _many() -> Board:
     names = ("Study", "Kitchen", "Back alley", "Town square", "Attic", "Bathroom", "Root cellar", "Park pond")
     floors = ("boards", "checker", "stones", "stones", "boards", "checker", "stones", "grass")
     tiles = tuple(
-        Tile(
-            f"T{n}",
-            f"{names[n % 8]} {n // 8 + 1}",
-            n % 5 * 7,
-            n // 5 * 7,
-            7,
-            3.5 + 3.5 * (n % 2),
-            "Base game",
-            floor=floors[n % 8],
-        )
+        Tile(f"T{n}", f"{names[n % 8]} {n // 8 + 1}", n % 5 * 7, n // 5 * 7, 7, 3.5 + 3.5 * (n % 2), "Base game",
+            floor=floors[n % 8])
         for n in range(20)
     )
     icons = ("search", "explore", "sight", "interact", "person", "fire", "light", "stairs", "water", "beast")
     pieces = tuple(
-        Piece(
-            f"P{n}",
-            f"Token {n}",
-            icons[n % 10],
-            (n % 20) % 5 * 7 + 1 + 1.9 * (n // 20),
-            (n % 20) // 5 * 7 + 2.4,
-            option=PIECES[n % 5].option,
-        )
+        Piece(f"P{n}", f"Token {n}", icons[n % 10], (n % 20) % 5 * 7 + 1 + 1.9 * (n // 20), (n % 20) // 5 * 7 + 2.4,
+            option=PIECES[n % 5].option)
         for n in range(60)
     )
     return Board("The map", tiles, (), pieces)

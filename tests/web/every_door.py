@@ -15,17 +15,9 @@ from companion import games
 from companion.engine import Game
 from companion.schema import TABLE, Seat
 from tests.proofs.proof import ProofError
+from tests.web import planted
 from tests.web.house import OURS
-from tests.web.planted import (
-    Evening,
-    hidden_aboard,
-    hidden_pages,
-    planted_adventure,
-    planted_hands,
-    planted_ship,
-    planted_story,
-    read_so_far,
-)
+from tests.web.planted import Evening
 
 Hidden = Callable[[Evening, Seat], Iterable[str]]
 WORD = re.compile(r"Zq\w+")
@@ -36,6 +28,10 @@ def held_by_others(evening: Evening, seat: Seat) -> list[str]:
     states = [moment.state for moment in evening.hall.snapshot("t1").moments] + [evening.state]
     others = [set.intersection(*(set(s.seats[one].hand) for s in states)) for one in evening.state.seats if one != seat]
     return [card for hand in others for card in hand if "Zq" in card]
+
+
+def unread_pages(evening: Evening, seat: Seat) -> list[str]:
+    return planted.hidden_pages(evening.state, seat, planted.read_so_far(evening))
 
 
 class Unread:
@@ -51,13 +47,10 @@ class Unread:
 
 
 EVENINGS: Mapping[str, tuple[Callable[[], Game[Any, Any]], Callable[[], Hidden]]] = {
-    "hands": (planted_hands, lambda: held_by_others),
-    "story": (planted_story, Unread),
-    "ship": (planted_ship, lambda: hidden_aboard),
-    "adventure": (
-        planted_adventure,
-        lambda: lambda evening, seat: hidden_pages(evening.state, seat, read_so_far(evening)),
-    ),
+    "hands": (planted.planted_hands, lambda: held_by_others),
+    "story": (planted.planted_story, Unread),
+    "ship": (planted.planted_ship, lambda: planted.hidden_aboard),
+    "adventure": (planted.planted_adventure, lambda: unread_pages),
 }
 STRANGER = "a stranger"
 ELSEWHERE = {"X-Forwarded-For": "192.168.1.77"}  # a device that is not localhost, the tablet of a demo
@@ -99,13 +92,8 @@ class Visit:
                 self._look(role)
         if not self.secrets:
             raise ProofError("there was nothing to hide: the proof is none")
-        return {
-            "doors": len(self._doors()),
-            "roles": len(self.roles),
-            "asked": self.asked,
-            "bytes": self.sent,
-            "hidden": self.secrets,
-        }
+        counts = {"doors": len(self._doors()), "roles": len(self.roles)}
+        return {**counts, "asked": self.asked, "bytes": self.sent, "hidden": self.secrets}
 
     def _look(self, role: str) -> None:
         seat = role if role in self.evening.devices else TABLE
@@ -130,20 +118,9 @@ class Visit:
 
     def _doors(self) -> list[str]:
         """Return every GET address of this table and its game."""
-        at = {
-            "table": "t1",
-            "game": self.evening.game.name,
-            "name": self.evening.game.name,
-            "seat": "1",
-            "seq": 2,
-            "id": 1,
-        }
+        game = self.evening.game.name
+        at = {"table": "t1", "game": game, "name": game, "seat": "1", "seq": 2, "id": 1}
         rules = (rule for rule in self.evening.app.url_map.iter_rules() if "GET" in (rule.methods or ()))
         adapter = self.evening.app.url_map.bind("localhost")
         found = [adapter.build(rule.endpoint, {one: at.get(one, "x") for one in rule.arguments}) for rule in rules]
-        return [
-            *found,
-            "/api/tables/t1/snapshot?as=wall",
-            "/api/tables/t1/snapshot?as=dealer",
-            "/api/tables/t1/snapshot?as=2",
-        ]
+        return [*found, *(f"/api/tables/t1/snapshot?as={seat}" for seat in ("wall", "dealer", "2"))]

@@ -83,13 +83,11 @@ TOKENS = ("+1", "0", "-1", "-2", "-3", "-4", "skull", "cultist", "tablet", "auto
 DRAW = DrawPrompt("1", "Ann: reveal a chaos token, intellect, 3 needed", tuple(Option(face) for face in TOKENS),
     of=("token",), rule="ST.3", id="p32.0")
 WAY = ("Choose the skill", "Commit cards", "Reveal a token", "Token effect", "Add it up", "Compare", "Apply results")
-STEPS = Steps(
-    "Steps",
+STEPS = Steps("Steps",
     tuple(
         Step(name, "done" if k < 2 else "now" if k == 2 else "todo", "2 icons" if k == 1 else "", f"ST.{k + 1}")
         for k, name in enumerate((*WAY, "End the test"))
-    ),
-)
+    ))
 CROWD = tuple(RoomThreat(f"ghoul{k}", "Ghoul", "monster", k % 2) for k in range(3))
 PLACES = Graph("Locations",
     (
@@ -120,18 +118,11 @@ LANDED = LastThrow(12, "1", "Ann", "Ann: roll the combat die against the adult",
 def samples(empty: Snapshot) -> dict[str, Snapshot]:
     sittings = (SeatView("1", "Ann", True, False, 0), SeatView("2", "Ben", False, True, 1))
     deck = replace(empty, game="nemesis", title="Nemesis", sittings=sittings, view=VIEW)
+    acting = replace(deck, now=ACTION.title, asked=(PromptView(ACTION, "Ann", True),))
     return {
-        "deck": replace(deck, now=ACTION.title, asked=(PromptView(ACTION, "Ann", True),)),
-        "deck-verdict": replace(
-            deck, now=ACTION.title, view=(HURT, SHOT, *VIEW), asked=(PromptView(ACTION, "Ann", True),), thrown=LANDED
-        ),
-        "located": replace(
-            deck,
-            game="arkham",
-            title="Arkham Horror: The Card Game",
-            now=DRAW.title,
+        "deck": acting, "deck-verdict": replace(acting, view=(HURT, SHOT, *VIEW), thrown=LANDED),
+        "located": replace(deck, game="arkham", title="Arkham Horror: The Card Game", now=DRAW.title,
             view=(Heading("Intellect test · Investigate Reading Room", "Ann · intellect 4 · 3 needed"), STEPS, PLACES),
-            asked=(PromptView(DRAW, "Ann", True),),
-        ),
-        "corridor": replace(deck, now=CORRIDOR.title, asked=(PromptView(CORRIDOR, "Ann", True),)),
+            asked=(PromptView(DRAW, "Ann", True),)),
+        "corridor": replace(deck, now=CORRIDOR.title, asked=(PromptView(CORRIDOR, "Ann", True),))
     }

@@ -4,48 +4,27 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from flask.testing import FlaskClient
 
 from companion.engine import Game
 from companion.schema import Answer
-from companion.sessions import ImageStore, SessionManager, SheetLibrary
+from companion.sessions import ImageStore, SheetLibrary
 from companion.web.services import PageImages
-from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import FORMED
-from tests.listeners import OnChange
-from tests.new_log import new_log
-from tests.web.alike import FakeCamera, app_of, services_of
+from tests.web.rig import OURS, Rig
 
-OURS = {"X-Lamplight": "1"}
 SHEETS = "/api/games/toy/sheets/hero"
 
 
-class House:
+class House(Rig):
     """A hall with its log, library and page; `games.find` must be patched to the game."""
 
     def __init__(self, folder: Path, game: Game[Any, Any] = FORMED) -> None:
-        self.log = new_log(folder)
-        self.hall = SessionManager(self.log, Random(3))
-        self.library = SheetLibrary(self.log.database, self.log.clock)
         self.kept = ImageStore(folder / "kept")
-        self.hub = SnapshotBroadcaster()
-        self.hall.add_listener(OnChange(self.hub.touch))
-        images = PageImages(folder, folder / "memory", self.kept)
-        self.app = app_of(
-            services_of(
-                folder,
-                self.log,
-                self.hall,
-                broadcaster=self.hub,
-                library=self.library,
-                games=(game,),
-                images=images,
-                camera=FakeCamera(is_there=False),
-            )
-        )
+        super().__init__(folder, games=(game,), images=PageImages(folder, folder / "memory", self.kept))
+        self.library: SheetLibrary = self.app.extensions["lamplight"].library
         self.client: FlaskClient = self.app.test_client()
 
     def get(self, path: str) -> Any:

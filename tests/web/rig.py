@@ -10,14 +10,16 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.schema import Reading, SeenObject
-from companion.sessions import DeviceRepository, Devices, SessionManager, question_of
+from companion.presentation import ReaderStates
+from companion.schema import ReaderDescription, ReaderStatus, Reading, SeenObject, codec, topics
+from companion.sessions import DeviceRepository, Devices, SessionManager, TagBook, question_of
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.listeners import OnChange
 from tests.new_log import new_log
-from tests.web.alike import FakeCamera, FakeDemo, app_of, services_of
-from tests.web.house import OURS
+from tests.web.alike import OURS, FakeCamera, FakeDemo, app_of, services_of
+
+TRAY = ("vision/cam0", "tray")
 
 
 class Page:
@@ -43,29 +45,33 @@ class Page:
 class Rig:
     """The app with its hall."""
 
-    def __init__(self, folder: Path) -> None:
-        demo, self.camera = FakeDemo("coin"), FakeCamera(is_there=False, sentence="This is no photograph.")
-        self.thrown, self.framed = demo.thrown, self.camera.framed
-        self.log = new_log(folder)
-        self.hall = SessionManager(self.log, Random(3))
-        self.now = 0.0
-        hub = self.hub = SnapshotBroadcaster()
-        self.hall.add_listener(OnChange(hub.touch))
-        devices = Devices(DeviceRepository(self.log.database), lambda: self.now)
-        parts = {"broadcaster": hub, "devices": devices, "games": (TOY,), "camera": self.camera, "demo": demo}
+    def __init__(self, folder: Path, tags: TagBook | None = None, **parts: Any) -> None:
+        self.demo, self.camera = FakeDemo("coin"), FakeCamera(is_there=False, sentence="This is no photograph.")
+        self.log, self.now = new_log(folder), 0.0
+        self.hall, self.hub = SessionManager(self.log, Random(3), tags=tags), SnapshotBroadcaster()
+        self.hall.add_listener(OnChange(self.hub.touch))
+        self.devices = Devices(DeviceRepository(self.log.database), lambda: self.now)
+        self.readers = ReaderStates(lambda: None)
+        own = {"broadcaster": self.hub, "devices": self.devices, "games": (TOY,), "readers": self.readers}
+        parts = {**own, "camera": self.camera, "demo": self.demo, **parts}
         self.app = app_of(services_of(folder, self.log, self.hall, **parts))
 
     def seat(self, seat: str) -> None:
         """Seat a phone."""
-        devices = self.app.extensions["lamplight"].devices
-        devices.accept(devices.invite("t1", seat))
+        self.devices.accept(self.devices.invite("t1", seat))
 
     def page(self) -> Page:
         return Page(self.app.test_client())
 
-    def throw(self, seq: int, *objects: SeenObject) -> None:
-        expect = f"t1.{question_of(self.hall.snapshot('t1').open)}"
-        self.hall.readings.handle(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects))
+    def throw(self, seq: int, *objects: SeenObject, at: tuple[str, str] = TRAY, picture: str = "") -> None:
+        source, zone = at
+        asked = f"t1.{question_of(self.hall.snapshot('t1').open)}" if self.hall.ids() else ""
+        told = Reading(f"r{seq}", "lamp", source, "e", seq, asked, zone, objects, picture=picture)
+        self.hall.readings.handle(told)
+
+    def says(self, reader: str, record: ReaderStatus | ReaderDescription) -> None:
+        name = "status" if isinstance(record, ReaderStatus) else "description"
+        self.readers.update(topics.of_reader("lamp", reader, name), codec.encode(record))
 
 
 class Locked:
@@ -93,10 +99,15 @@ class Locked:
         return client
 
 
-def joined(rig: Rig, seat: str) -> Page:
+def joined(rig: Rig, seat: str, table: str = "t1") -> Page:
     """A phone that took the invitation to a seat."""
-    invited = rig.page().post("tables/t1/invite", seat=seat).json
+    invited = rig.page().post(f"tables/{table}/invite", seat=seat).json
     assert invited is not None and invited["svg"].startswith("<svg")
     phone = rig.page()
     assert phone.post("join", token=invited["url"].partition("#")[2]).json["seat"] == seat
     return phone
+
+
+def entering(*, was_in: bool = False, claimable: bool = False) -> dict[str, Any]:
+    """What a browser that is not inside is told of itself."""
+    return {"inside": False, "claimable": claimable, "lamp": "", "was_in": was_in, "demo": False}

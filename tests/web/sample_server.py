@@ -29,17 +29,11 @@ from tests.web.samples import EVENING, LOG, SAMPLES, SHELF, THEN
 
 LANGUAGES = Languages()
 CHANGE = AmendmentPreview(
-    gone=("Ann: 2 successes, 2 needed: passed.",),
-    come=("Ann: 1 success, 2 needed: failed.",),
-    verdict=("passed", "failed"),
-    replayed=2,
-    dropped=("Ben: roll 1 die, will",),
-    kept=1,
-    asks="Ben: choose what to do",
-    later=3,
-    newest=12,
+    gone=("Ann: 2 successes, 2 needed: passed.",), come=("Ann: 1 success, 2 needed: failed.",),
+    verdict=("passed", "failed"), replayed=2, dropped=("Ben: roll 1 die, will",), kept=1,
+    asks="Ben: choose what to do", later=3, newest=12,
     words="Ann: 2 successes, 2 needed: passed. → Ann: 1 success, 2 needed: failed.",
-)
+)  # fmt: skip
 BEAT = b"event: beat\ndata: {}\n\n"
 OLDER = "boot-0"  # than each sample
 
@@ -78,11 +72,10 @@ class SampleServer:
         self.app.add_url_rule("/api/tables/<table>/stream", "stream", self._stream)
         self.app.add_url_rule("/api/tables/<table>/invite", "invite", _invite, methods=["POST"])
         self.app.add_url_rule("/api/tables/<table>/possible/<int:seq>", "possible", self._possible)
-        self.app.add_url_rule(
-            "/api/tables/<table>/past", "past", lambda table: jsonify(_spoken(replace(THEN, table=table)))
-        )
-        self.app.add_url_rule("/api/tables/<table>/steps", "steps", lambda table: jsonify(_spoken(EVENING)))
-        self.app.add_url_rule("/api/tables/<table>/log", "log", lambda table: jsonify(_spoken(LogPage((), False))))
+        here = "/api/tables/<table>"
+        self.app.add_url_rule(f"{here}/past", "past", lambda table: jsonify(_spoken(replace(THEN, table=table))))
+        self.app.add_url_rule(f"{here}/steps", "steps", lambda table: jsonify(_spoken(EVENING)))
+        self.app.add_url_rule(f"{here}/log", "log", lambda table: jsonify(_spoken(LogPage((), False))))
         self.app.add_url_rule("/api/rules/<game>", "rules", _rules)
         self.app.add_url_rule("/api/<path:path>", "post", self._hear, methods=["POST"])
 
@@ -102,12 +95,9 @@ class SampleServer:
         likely = tuple((("investigation", 0.21),) for _ in line.values) if line.object else ()
         options = () if line.object else (Option("test", "Test a skill"), Option("move", "Move"))
         kind = "roll" if line.object else "choose"
+        faces = tuple(self.faces)
         return jsonify(
-            _spoken(
-                AmendableAnswer(
-                    seq, line.text, kind, line.object, line.values, tuple(self.faces), options, 1, 1, likely
-                )
-            )
+            _spoken(AmendableAnswer(seq, line.text, kind, line.object, line.values, faces, options, 1, 1, likely))
         )
 
     def _hear(self, path: str) -> tuple[Response, int]:
@@ -165,14 +155,9 @@ def _events(name: str, sample: Any) -> Iterator[bytes]:
 
 def _invite(table: str) -> Response:
     square = '<svg width="29" height="29"><path fill="#f7efe0" d="M0 0h29v29h-29z"/><path stroke="#14161a" d="M2 2.5h7M2 8.500h7"/></svg>'
-    return jsonify(
-        {
-            "url": f"http://table.local/join#{table}",
-            "svg": square,
-            "seat": request.get_json()["seat"],
-            "other": {"url": f"http://192.0.2.7/join#{table}", "svg": square},
-        }
-    )
+    other = {"url": f"http://192.0.2.7/join#{table}", "svg": square}
+    seat = request.get_json()["seat"]
+    return jsonify({"url": f"http://table.local/join#{table}", "svg": square, "seat": seat, "other": other})
 
 
 if __name__ == "__main__":

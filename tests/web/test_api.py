@@ -219,6 +219,7 @@ def test_undecodable_names_and_endless_numbers_name_nothing(rig: Rig) -> None:
     for name in ("%00", "t1%0a", "%e2%80%ae", "x" * 256):
         answer = client.get(f"/api/tables/{name}/snapshot")
         assert (answer.status_code, answer.json["code"]) == (404, "NOTHING_THERE"), name
+    assert client.get("/picture/../log.db").status_code == 404
 
 
 def test_source_of_seats_is_changed_for_all_or_none(rig: Rig) -> None:
@@ -265,17 +266,9 @@ def test_source_of_an_unused_kind_is_refused(rig: Rig) -> None:
     assert rig.hall.snapshot("t1").sources == {}
 
 
-def test_photograph_is_read_or_refused_with_a_sentence(rig: Rig) -> None:
-    client = rig.page().client
-    for photograph, status in ((b"dice", 200), (b"text", 422)):
-        upload = {"photo": (io.BytesIO(photograph), "tray.jpg")}
-        assert client.post("/api/tables/t1/photo", data=upload, headers=OURS).status_code == status
-    assert client.get("/picture/../log.db").status_code == 404
-
-
 def test_demo_throws_what_it_has_recorded(rig: Rig) -> None:
     page = rig.page()
-    assert page.post("tables/t1/demo", throw="coin").status_code == 200 and rig.thrown == ["coin"]
+    assert page.post("tables/t1/demo", throw="coin").status_code == 200 and rig.demo.thrown == ["coin"]
     assert page.post("tables/t1/demo", throw="anvil").status_code == 422
     assert page.post("tables/t1/demo", tag="62E3").status_code == 422
 
@@ -284,7 +277,7 @@ def test_four_taps_in_any_order_set_the_tray(rig: Rig) -> None:
     page, edge = rig.page(), [[-9, 0], [600, 0], [600, 300], [0, 300]]
     for corners in ([[1, 1]], [[5, 5]] * 4, edge, [["a", 1]] * 4):
         refused = page.post("tables/t1/tray", corners=corners)
-        assert refused.status_code in (400, 422) and refused.json["sentence"] and rig.framed == []
+        assert refused.status_code in (400, 422) and refused.json["sentence"] and rig.camera.framed == []
     assert page.post("tables/t1/tray", corners=[[10, 10], [600, 300], [600, 12], [12, 310]]).status_code == 200
-    assert rig.framed == [((10, 10), (600, 12), (600, 300), (12, 310))]
-    assert page.post("tables/t1/tray", corners=[]).status_code == 200 and rig.framed[-1] == ()
+    assert rig.camera.framed == [((10, 10), (600, 12), (600, 300), (12, 310))]
+    assert page.post("tables/t1/tray", corners=[]).status_code == 200 and rig.camera.framed[-1] == ()

@@ -23,7 +23,6 @@ from companion.sessions import (
     SqlEventLog,
 )
 from companion.sessions.device_access import LASTS, LONGEST
-from companion.web.sse import MOST_OF_ONE, StreamClient
 from tests.new_log import new_log
 from tests.web.rig import OURS, Locked
 
@@ -151,13 +150,10 @@ def test_device_expires_after_a_month_or_a_year(door: Pi) -> None:
         assert door.role(key) == "table"
     door.pass_(came + LONGEST - door.now)
     assert door.role(key) == "stranger" and door.devices.all() == ()
-
-
-def test_absent_device_is_deleted_after_a_month(door: Pi) -> None:
-    _, key = door.devices.accept(door.devices.invite("t1", "1"))
+    _, phone = door.devices.accept(door.devices.invite("t1", "1"))
     assert door.devices.claimed("t1") == {"1"}
     door.pass_(LASTS)
-    assert (door.role(key), door.devices.claimed("t1")) == ("stranger", frozenset())
+    assert (door.role(phone), door.devices.claimed("t1")) == ("stranger", frozenset())
 
 
 def join(client: FlaskClient, token: str) -> Any:
@@ -210,9 +206,8 @@ def test_house_invitation_grants_its_role(locked: Locked) -> None:
         assert told["svg"].startswith("<svg")
         came = join(locked.app.test_client(), told["url"].partition("#")[2]).json
         assert came == {"table": "", "seat": role}
-    assert tablet.post("/api/devices/invite", json={"role": "1"}, headers=OURS).status_code == 403, (
-        "the keeper does now"
-    )
+    refused = tablet.post("/api/devices/invite", json={"role": "1"}, headers=OURS)
+    assert refused.status_code == 403, "the keeper does now"
 
 
 def test_phone_of_hundred_tables_is_known_at_the_last(locked: Locked) -> None:
@@ -236,27 +231,6 @@ def test_device_cookie_is_http_only_and_secure_over_https(locked: Locked, scheme
     assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(parts) and ("Secure" in parts) is (scheme == "https")
     assert parts[0].startswith("lamplight.table=") and token not in answer.text
     assert answer.headers["Cache-Control"] == "no-store"
-
-
-def test_one_device_cannot_take_all_the_streams(locked: Locked) -> None:
-    greedy, other = locked.device(("t1", "1")), locked.device(("t1", "2"))
-    hub, name = locked.app.extensions["lamplight"].broadcaster, locked.devices.all()[0].id
-    streams = [hub.events("t1", "1", lambda: {"id": "b-1"}, watcher=StreamClient(name)) for _ in range(MOST_OF_ONE)]
-    for stream in streams:
-        next(stream)
-    refused = greedy.get("/api/tables/t1/stream", headers={"Last-Event-ID": "b-1"})
-    assert (
-        refused.status_code == 503 and "too many pages" in refused.json["sentence"] and refused.headers["Retry-After"]
-    )
-    assert greedy.get("/api/tables/t1/place").status_code == 503
-    assert other.get("/api/tables/t1/place").status_code == 200
-    newest = greedy.get("/api/tables/t1/stream")
-    assert newest.status_code == 200 and next(iter(newest.response))
-    assert (list(streams[0]), hub.streams) == ([], MOST_OF_ONE)
-    newest.close()
-    for stream in streams:
-        stream.close()
-    assert greedy.get("/api/tables/t1/place").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -283,9 +257,7 @@ def test_documents_carry_a_content_security_policy(locked: Locked) -> None:
     for rule in ("script-src 'self'", "connect-src 'self'", "style-src 'self'", "form-action 'none'", "frame-ancestors 'none'"):  # fmt: skip
         assert rule in policy
     assert "unsafe" not in policy and "camera=()" in page.headers["Permissions-Policy"]
-    assert "bluetooth" not in page.headers["Permissions-Policy"], (
-        "Chromium knows no such feature, and warns on each page"
-    )
+    assert "bluetooth" not in page.headers["Permissions-Policy"], "Chromium knows none, and warns on each page"
     assert page.headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "Cross-Origin-Opener-Policy" not in page.headers
     over_tls = locked.device(("", "table")).get("/", base_url="https://localhost")

@@ -13,8 +13,6 @@ from werkzeug.exceptions import BadRequest, InternalServerError, NotFound, Secur
 from companion.games.arkham import GAME
 from companion.i18n import _
 from companion.i18n.languages import Languages
-from companion.schema import Answer
-from companion.sessions import SessionManager
 from companion.web.request.error_answers import sentence_of_http
 from companion.web.request.language import COOKIE
 from tests.web.house import OURS, House
@@ -151,22 +149,3 @@ def test_page_catalogue_is_cached_until_it_changes(house):
     assert "immutable" not in house.client.get("/words/de.json").headers["Cache-Control"]
     assert house.client.get("/words/en.json").status_code == 404
     assert house.client.get("/words/xx.json").status_code == 404
-
-
-def test_a_log_with_english_words_is_read_in_german(house, tmp_path):
-    """Return a log from before the second language."""
-    table = house.hall.open("arkham")
-    for number in range(4):
-        picture = house.hall.snapshot(table)
-        prompt = next(one for one in picture.open if one.kind == "choose" and one.at != "menu")
-        free = next(option.id for option in prompt.options if option.refused is None)
-        house.hall.answer(table, Answer(f"a{number}", prompt.id, (free,), prompt.seat))
-    house.hall = SessionManager(house.log, house.hall._random)  # another process finds the log
-    speak(house, sessions=house.hall)
-    english = snapshot(house, table)["log"]
-    switch(house, "de")
-    german = snapshot(house, table)["log"]
-    assert [line["seq"] for line in german] == [line["seq"] for line in english]
-    told = [(one["text"], other["text"]) for one, other in zip(english, german, strict=True) if one["kind"] == "fact"]
-    assert told
-    assert all(one != other for one, other in told)

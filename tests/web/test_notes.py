@@ -14,7 +14,7 @@ from companion.presentation import LogReader, line_and_note_texts
 from companion.presentation.log_lines import lines
 from companion.sessions import Devices, SessionManager
 from companion.sessions.history import HistoryService
-from tests.web.rig import OURS, Locked
+from tests.web.rig import OURS, Locked, entering
 
 
 def post(device: FlaskClient, door: str, **told: Any) -> Any:
@@ -64,7 +64,7 @@ def test_moments_that_are_forgotten_push_no_other_note_out(locked: Locked) -> No
         locked.rig.hall.history.note("t1", f"The moment “Attic {number}” was forgotten by Ann.")
     said = notes(locked)
     assert (len(said), said[-1]) == (41, "The moment “Attic 45” was forgotten by Ann.")
-    assert said[0] == "One more device sits at the seat of Ann now, and sees what is shown there."
+    assert said[0] == MORE
 
 
 def test_undo_keeps_notes_in_place(locked: Locked) -> None:
@@ -99,16 +99,25 @@ def test_log_page_ending_at_a_note_loses_no_line(locked: Locked, most: int) -> N
     assert (*older[::-1], *newest) == lines(picture, reader)
 
 
-def test_second_device_at_a_seat_is_announced_and_logged(locked: Locked) -> None:
-    phone = locked.device(("t1", "1"))
+MORE = "One more device sits at the seat of Ann now, and sees what is shown there."
+GONE = "A device was sent away from the seat of Ann."
+FREE = "The seat of Ann was taken back: the tablet answers for it."
+
+
+def test_comers_and_goers_of_a_seat_are_announced_and_logged(locked: Locked) -> None:
+    tablet, phone = locked.device(("", "table")), locked.device(("t1", "1"))
     assert notes(locked) == []
     locked.device(("t1", "1"))
-    said = "One more device sits at the seat of Ann now, and sees what is shown there."
-    assert (notes(locked), log(phone)[-1]) == ([said], said)
-    assert phone.get("/api/tables/t1/snapshot").json["notice"]["text"] == said
+    assert (notes(locked), log(phone)[-1]) == ([MORE], MORE)
+    assert phone.get("/api/tables/t1/snapshot").json["notice"]["text"] == MORE
     locked.device(("t1", "wall"))
     locked.device(("t1", "wall"))
-    assert notes(locked) == [said], "a wall sees what everybody sees"
+    assert notes(locked) == [MORE], "a wall sees what everybody sees"
+    first, second = (one.id for one in locked.devices.all() if one.role == "1")
+    assert tablet.delete(f"/api/devices/{first}", headers=OURS).status_code == 200
+    assert notes(locked)[1:] == [GONE]
+    assert tablet.delete("/api/devices", headers=OURS).status_code == 200
+    assert notes(locked)[2:] == [FREE] and second not in {one.id for one in locked.devices.all()}
 
 
 def test_revoked_seat_is_announced_to_all_and_its_phone(locked: Locked) -> None:
@@ -117,26 +126,8 @@ def test_revoked_seat_is_announced_to_all_and_its_phone(locked: Locked) -> None:
     assert notes(locked) == [], "nobody sat there"
     assert phone.get("/api/entering").json["was_in"] is False
     assert post(tablet, "tables/t1/unseat", seat="1").status_code == 200
-    assert notes(locked) == ["The seat of Ann was taken back: the tablet answers for it."] == log(tablet)[-1:]
-    assert phone.get("/api/entering").json == {
-        "inside": False,
-        "claimable": False,
-        "lamp": "",
-        "was_in": True,
-        "demo": False,
-    }
-
-
-def test_removed_phone_is_announced_at_its_table(locked: Locked) -> None:
-    tablet = locked.device(("", "table"))
-    for _ in range(2):
-        locked.device(("t1", "1"))
-    first, second = (one.id for one in locked.devices.all() if one.role == "1")
-    assert tablet.delete(f"/api/devices/{first}", headers=OURS).status_code == 200
-    assert notes(locked)[1:] == ["A device was sent away from the seat of Ann."]
-    assert tablet.delete("/api/devices", headers=OURS).status_code == 200
-    assert notes(locked)[2:] == ["The seat of Ann was taken back: the tablet answers for it."]
-    assert second not in {one.id for one in locked.devices.all()}
+    assert notes(locked) == [FREE] == log(tablet)[-1:]
+    assert phone.get("/api/entering").json == entering(was_in=True)
 
 
 def test_seated_keeper_cannot_invite_to_its_table(locked: Locked) -> None:

@@ -26,27 +26,20 @@ def half(route: Route) -> None:
     route.fulfill(content_type="application/json", body=HALF)
 
 
-def test_truncated_game_list_shows_an_error_only(page: Page, samples: SampleServer) -> None:
-    page.route("**/api/shelf", half)
-    page.goto("/")
-    expect(page.get_by_role("alert")).to_have_text(UNHEARD)
-
-
-def test_truncated_answer_response_shows_an_error(page: Page, samples: SampleServer) -> None:
+def test_answers_that_break_off_leave_an_error_and_english(page: Page, samples: SampleServer) -> None:
     page.route("**/api/tables/*/undo", half)
     page.goto("/t/rolling")
     page.get_by_test_id("undo").click()
     expect(page.get_by_test_id("refusal")).to_contain_text(UNHEARD)
-
-
-def test_a_catalogue_that_breaks_off_leaves_the_page_in_english(page: Page, samples: SampleServer) -> None:
-    page.context.add_cookies(
-        [{"name": "lamplight-language", "value": "de", "url": f"http://table.local:{samples.port}"}]
-    )
+    url = f"http://table.local:{samples.port}"
+    page.context.add_cookies([{"name": "lamplight-language", "value": "de", "url": url}])
     page.route("**/words/de.json", half)
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.get_by_role("link", name="Dice and tokens")).to_be_visible()
+    page.route("**/api/shelf", half)
+    page.reload()
+    expect(page.get_by_role("alert")).to_have_text(UNHEARD)
 
 
 TAKE = """snapshot => import(document.querySelector('script[type=module]').src.replace('app.js', 'core/snapshot-feed.js'))

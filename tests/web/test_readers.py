@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from flask.testing import FlaskClient
 
 from companion import games
 from companion.i18n import _
-from companion.presentation import ReaderStates
 from companion.schema import (
     Answer,
     DriverLine,
@@ -23,21 +21,15 @@ from companion.schema import (
     PortRequestMessage,
     ReaderDescription,
     ReaderStatus,
-    Reading,
     SeenObject,
-    codec,
-    topics,
 )
-from companion.sessions import DeviceRepository, Devices, SessionManager, TagBook, question_of
+from companion.sessions import TagBook
 from companion.web.request.language import COOKIE
 from companion.web.services import PortService
-from companion.web.sse import SnapshotBroadcaster
 from firmware_bridge.drivers.boards.board import DOWN
 from tests.fakes import TOY
-from tests.new_log import new_log
 from tests.presentation.test_visibility import play as hidden
-from tests.web.alike import app_of, services_of
-from tests.web.house import OURS
+from tests.web.rig import OURS, Rig, joined
 
 SKULL = {"kind": "token", "value": "skull"}
 
@@ -54,19 +46,14 @@ class FakePorts:
         return PortList("w", "" if wish.act == "look" else "ModemManager holds it.", (line,), (DriverLine("rdm6300", "125 kHz"),))  # fmt: skip
 
 
-class Room:
-    """A hall with its page and readers in any state."""
+class Room(Rig):
+    """A hall with readers in any state."""
 
-    def __init__(self, folder: Path, ports: PortService | None) -> None:
-        self.log = new_log(folder)
-        self.hall = SessionManager(self.log, Random(3), tags=TagBook({"FILE": Meaning("token", "-1")}))
-        self.hub, self.devices = SnapshotBroadcaster(), Devices(DeviceRepository(self.log.database), lambda: 0.0)
-        self.senses = ReaderStates(lambda: None)
-        parts = {"broadcaster": self.hub, "devices": self.devices, "readers": self.senses, "ports": ports}
-        self.app = app_of(services_of(folder, self.log, self.hall, **parts))
+    def __init__(self, folder: Path, ports: PortService) -> None:
+        super().__init__(folder, TagBook({"FILE": Meaning("token", "-1")}), ports=ports)
         self.client: FlaskClient = self.app.test_client()
 
-    def page(self) -> Any:
+    def shown(self) -> Any:
         return self.client.get("/api/readers").json
 
     def tags(self) -> Any:
@@ -75,19 +62,12 @@ class Room:
     def post(self, path: str, **body: Any) -> Any:
         return self.client.post(f"/api/readers/{path}", json=body, headers=OURS)
 
-    def says(self, reader: str, record: ReaderStatus | ReaderDescription) -> None:
-        name = "status" if isinstance(record, ReaderStatus) else "description"
-        self.senses.update(topics.of_reader("lamp", reader, name), codec.encode(record))
-
     def tap(self, *values: str) -> None:
         prompt = self.hall.snapshot("t1").open[0]
         self.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
 
-    def lay(self, tag: str, seq: int, kind: str = "tag") -> None:
-        question = f"t1.{question_of(self.hall.snapshot('t1').open)}"
-        self.hall.readings.handle(
-            Reading(f"r{seq}", "lamp", "bridge/bag", "e", seq, question, "bag", (SeenObject(kind, tag, 1.0),))
-        )
+    def lay(self, tag: str, seq: int, zone: str = "bag") -> None:
+        self.throw(seq, SeenObject("tag", tag, 1.0), at=(f"bridge/{zone}", zone))
 
 
 @pytest.fixture
@@ -115,7 +95,7 @@ def test_reader_shows_counters_and_present_tags(room: Room) -> None:
     room.says("bridge-bag", ReaderStatus("online", True, 7, lost=2, inputs=(("bag", "lifted"),)))
     room.says("vision-cam0", ReaderDescription("camera", "C920", "vision/cam0", "e"))
     room.says("vision-cam0", ReaderStatus("online", True))
-    (reader,) = room.page()["readers"]
+    (reader,) = room.shown()["readers"]
     assert (reader["name"], reader["model"], reader["state"], reader["words"]) == ("bag", "Arduino Uno", "ready", "")
     assert reader["inputs"] == [["bag", "lifted"]]
     assert dict(reader["counts"])["lost"] == 2 and dict(reader["counts"])["readings"] == 7
@@ -128,7 +108,7 @@ def test_reader_messages_use_the_device_language(room: Room) -> None:
 
     def shown(language: str) -> Any:
         room.client.set_cookie(COOKIE, language)
-        (reader,) = room.page()["readers"]
+        (reader,) = room.shown()["readers"]
         return reader["model"], reader["words"], reader["inputs"]
 
     assert shown("en") == ("Lamplight board", str(lost), [["button 2", "down"], ["lid", "ajar"]])
@@ -143,7 +123,7 @@ def test_reader_hides_tags_that_may_be_a_hand(room: Room) -> None:
         room.says(f"bridge-{name}", status)
 
     def shown() -> dict[str, list[str]]:
-        return {reader["name"]: [what for what, _ in reader["inputs"]] for reader in room.page()["readers"]}
+        return {reader["name"]: [what for what, _ in reader["inputs"]] for reader in room.shown()["readers"]}
 
     assert shown() == {"bag": ["battery", "message", "tag 2"], "mine": ["battery"]}
     room.hall.open("toy")
@@ -156,16 +136,13 @@ def test_reader_hides_a_secret_still_present(room: Room, monkeypatch: pytest.Mon
     room.says("bridge-tray", ReaderDescription("pn532", "PN532", "bridge/tray", "e", ("tag",), "tray"))
     room.says("bridge-tray", ReaderStatus("online", True, inputs=(("tag", "04A1B2C3"),)))
     room.hall.open("toy")
-    url = room.client.post("/api/tables/t1/invite", json={"seat": "1"}, headers=OURS).json
-    room.app.test_client().post("/api/join", json={"token": (url or {})["url"].partition("#")[2]}, headers=OURS)
+    joined(room, "1")
     room.tap("scan")
     room.hall.tags.assign("04A1B2C3", Meaning("card", "AS"))
-    question = f"t1.{question_of(room.hall.snapshot('t1').open)}"
-    tag = SeenObject("tag", "04A1B2C3", 1.0)
-    room.hall.readings.handle(Reading("r1", "lamp", "bridge/tray", "e", 1, question, "tray", (tag,)))
+    room.lay("04A1B2C3", 1, "tray")
     picture = room.hall.snapshot("t1")
     assert picture.rest is not None and picture.rest.taken, "it is answered, and the card lies there still"
-    assert room.page()["readers"][0]["inputs"] == []
+    assert room.shown()["readers"][0]["inputs"] == []
 
 
 def test_tag_is_taught_and_forgotten_and_says_what_it_was(room: Room) -> None:
@@ -191,16 +168,16 @@ def test_invalid_tag_or_meaning_is_refused(room: Room, body: dict[str, Any]) -> 
 def test_lesson_shows_meanings_and_game_continues_after(room: Room) -> None:
     room.hall.open("toy")
     room.tap("bag")
-    assert room.post("lesson/p1/stay").status_code == 200 and room.page()["teaching"]
+    assert room.post("lesson/p1/stay").status_code == 200 and room.shown()["teaching"]
     room.lay("X", 1)
     room.lay("FILE", 2)
-    assert room.page()["sights"] == [
+    assert room.shown()["sights"] == [
         {"number": 2, "reader": "bag", "kind": "tag", "tag": "FILE", "meaning": {"kind": "token", "value": "-1"}},
         {"number": 1, "reader": "bag", "kind": "tag", "tag": "X", "meaning": None},
     ]
     assert len(room.hall.snapshot("t1").state.bag) == 4
     room.post("lesson/p1/leave")
-    assert not room.page()["teaching"]
+    assert not room.shown()["teaching"]
     room.lay("FILE", 3)
     assert len(room.hall.snapshot("t1").state.bag) == 3
 
@@ -210,16 +187,16 @@ def test_a_lesson_waits_while_something_secret_may_be_laid(room: Room) -> None:
     room.tap("cards")
     answer = room.post("lesson/p1/stay")
     assert answer.status_code == 422 and "not all may see" in answer.json["sentence"]
-    assert not room.page()["teaching"]
+    assert not room.shown()["teaching"]
 
 
 def test_a_button_may_stand_for_what_can_be_chosen_now(room: Room) -> None:
     room.hall.open("toy")
-    deeds = room.page()["deeds"]
+    deeds = room.shown()["deeds"]
     assert deeds[0] == {"value": "go", "text": "the gold button", "where": ""}
     assert {"value": "coins", "text": "coins", "where": "Ann: what now?"} in deeds
     room.devices.accept(room.devices.invite("t1", "1"))
-    assert [deed["value"] for deed in room.page()["deeds"]] == ["go"], "those of a seat with a phone are hidden"
+    assert [deed["value"] for deed in room.shown()["deeds"]] == ["go"], "those of a seat with a phone are hidden"
 
 
 def test_the_device_of_a_seat_sets_nothing_up(room: Room, ports: FakePorts) -> None:

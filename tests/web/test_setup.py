@@ -5,14 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any, Literal
 
 import pytest
 
 from companion import games
 from companion.i18n import Say, _
-from companion.presentation import ReaderStates
 from companion.presentation.responses import CameraChoice, SystemInfo
 from companion.schema import (
     Answer,
@@ -22,20 +20,15 @@ from companion.schema import (
     MarkerSeen,
     ReaderDescription,
     ReaderStatus,
-    Reading,
     ReadingRemark,
     Refused,
     SeenObject,
-    codec,
-    topics,
 )
-from companion.sessions import SessionManager, SetupChoiceStore, Way, question_of
+from companion.sessions import SetupChoiceStore, Way
 from companion.web.services import Paper
-from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
-from tests.new_log import new_log
-from tests.web.alike import FakeCamera, FakeDemo, app_of, services_of
-from tests.web.house import OURS
+from tests.web.alike import FakeCamera, FakeDemo
+from tests.web.rig import OURS, Rig, joined
 
 WELL = CameraHealth(
     blur=0.8, light=190, markers=4, px_per_mm=3.1, size=(1280, 720), tray=((1, 1), (9, 1), (9, 9), (1, 9)),
@@ -84,51 +77,41 @@ class FakeSettingUp:
         return SystemInfo((("Python", "3.11"),), "/data", 5_000, 100, False, 2, 300, 1.5, 7.0)
 
 
-class Room:
-    """A house with its page and readers in any state."""
+class Room(Rig):
+    """A house that can be set up, with readers in any state."""
 
     def __init__(self, folder: Path) -> None:
-        self.log = new_log(folder)
-        self.hall, self.hub = SessionManager(self.log, Random(3)), SnapshotBroadcaster()
-        self.senses, self.setup = ReaderStates(lambda: None), FakeSettingUp(folder)
-        demo, camera = FakeDemo("d6", "reroll", "handful"), FakeCamera(sentence="No dice.")
-        self.framed, self.thrown = camera.framed, demo.thrown
-        parts = {"broadcaster": self.hub, "readers": self.senses, "camera": camera, "setup": self.setup, "demo": demo}
-        self.parts = services_of(folder, self.log, self.hall, broker="It runs.", **parts)
-        self.app = app_of(self.parts)
+        self.setup = FakeSettingUp(folder)
+        camera, self.demo = FakeCamera(sentence="No dice."), FakeDemo("d6", "reroll", "handful")
+        super().__init__(folder, camera=camera, demo=self.demo, setup=self.setup, broker="It runs.")
+        self.framed, self.thrown = camera.framed, 0
         self.client = self.app.test_client()
-        self._seq = 0
 
     def get(self, path: str) -> Any:
         return self.client.get(path).json
 
-    def page(self) -> Any:
+    def shown(self) -> Any:
         return self.get("/api/setup")
 
     def step(self, name: str) -> tuple[str, str]:
-        return next((one["state"], one["words"]) for one in self.page()["steps"] if one["name"] == name)
+        return next((one["state"], one["words"]) for one in self.shown()["steps"] if one["name"] == name)
 
     def post(self, path: str, **body: Any) -> Any:
         return self.client.post(f"/api/setup/{path}", json=body, headers=OURS)
 
-    def camera(
+    def sees(
         self, health: CameraHealth | None = WELL, attached: bool = True, reads: tuple[str, ...] = ("card", "d6")
     ) -> None:
-        """It is chosen, and says this of itself."""
+        """The camera is chosen, and says this of itself."""
         if not self.setup.named:
             self.setup.choices.change(way="local", source="/dev/video0")
         self.says("vision-cam0", ReaderDescription("camera", "C920", "vision/cam0", "e", reads))
         error = "" if attached else "It cannot be opened."
         self.says("vision-cam0", ReaderStatus("online", attached, 3, health=health, last_error=error))
 
-    def says(self, reader: str, record: ReaderStatus | ReaderDescription) -> None:
-        name = "status" if isinstance(record, ReaderStatus) else "description"
-        self.senses.update(topics.of_reader("lamp", reader, name), codec.encode(record))
-
-    def throw(self, *objects: SeenObject) -> None:
-        self._seq += 1
-        question = f"t1.{question_of(self.hall.snapshot('t1').open)}" if self.hall.ids() else ""
-        self.hall.readings.handle(Reading(f"r{self._seq}", "lamp", "vision/cam0", "e", self._seq, question, "tray", objects, picture=f"{self._seq}.jpg"))  # fmt: skip
+    def lays(self, *objects: SeenObject) -> None:
+        self.thrown += 1
+        self.throw(self.thrown, *objects, picture=f"{self.thrown}.jpg")
 
 
 def _play_out(room: Room) -> None:
@@ -148,7 +131,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
 
 
 def test_new_house_has_all_steps_open_and_readers_optional(room: Room) -> None:
-    assert [(one["name"], one["state"]) for one in room.page()["steps"]] == [
+    assert [(one["name"], one["state"]) for one in room.shown()["steps"]] == [
         ("camera", "todo"), ("tray", "todo"), ("dice", "todo"), ("throw", "todo"), ("readers", "none"),
     ]  # fmt: skip
 
@@ -165,14 +148,14 @@ CAMERAS: dict[str, tuple[dict[str, Any], str, str]] = {
 @pytest.mark.parametrize("how", CAMERAS)
 def test_fault_stands_at_its_step(room: Room, how: str) -> None:
     told, camera, tray = CAMERAS[how]
-    room.camera(**told)
+    room.sees(**told)
     assert (room.step("camera")[0], room.step("tray")[0]) == (camera, tray)
 
 
 def test_current_camera_state_overrides_the_earlier(room: Room) -> None:
-    room.camera()
+    room.sees()
     room.setup.sight = CameraSight(CameraHealth(findings=(DARK,)))
-    assert room.step("camera")[0] == "look" and room.page()["eye"]["health"]["findings"][0]["fault"] == "dark"
+    assert room.step("camera")[0] == "look" and room.shown()["eye"]["health"]["findings"][0]["fault"] == "dark"
 
 
 @pytest.mark.parametrize("way", ["hand", "photos"])
@@ -203,7 +186,7 @@ def test_set_up_prints_markers_sets_light_and_names_versions(room: Room) -> None
         assert answer.mimetype == "application/pdf" and answer.data.startswith(b"%PDF")
         assert "Content-Security-Policy" not in answer.headers, "it would keep a browser from showing it"
     assert room.client.get("/setup/markers-a3.pdf").status_code == 422
-    assert room.post("light").status_code == 200 and room.setup.relit == 1 and room.page()["eye"]["steered"]
+    assert room.post("light").status_code == 200 and room.setup.relit == 1 and room.shown()["eye"]["steered"]
     told = room.get("/api/setup/inside")
     assert told["versions"] == [["Python", "3.11"]] and told["free"] == 5_000
 
@@ -211,38 +194,38 @@ def test_set_up_prints_markers_sets_light_and_names_versions(room: Room) -> None
 def test_surroundings_of_the_tray_are_hidden_during_a_game(room: Room) -> None:
     room.post("p1/stay", throwing=False)
     assert not room.hall.test_throws.graded_throws.is_on
-    free = [room.page()["free"]]
+    free = [room.shown()["free"]]
     room.hall.open("toy")
     room.post("p1/stay", throwing=False)
     assert room.setup.checks == [True, False]
-    assert [*free, room.page()["free"]] == [True, False]
+    assert [*free, room.shown()["free"]] == [True, False]
     _play_out(room)
     room.post("p1/stay", throwing=False)
     assert room.setup.checks[-1] is True
 
 
 def test_a_test_throw_is_graded_and_looked_over(room: Room) -> None:
-    room.camera()
+    room.sees()
     room.post("p1/stay", throwing=True)
-    room.throw(FIVE, DOUBT)
+    room.lays(FIVE, DOUBT)
     room.hall.test_throws.graded_throws.add_remarks("1.jpg", [ReadingRemark("unsure", "Nearly a six.", (9, 2, 3, 4))])
-    (throw,) = room.page()["trials"]["throws"]
+    (throw,) = room.shown()["trials"]["throws"]
     assert (throw["grade"], throw["reason"]) == ("good", "1 of 2 asked about.")
     assert [(one["read"], one["advice"]) for one in throw["things"]] == [("sure", ""), ("doubtful", "Nearly a six.")]
     assert room.step("throw")[0] == "todo", "nobody has said that it is right"
     room.post("throws", number=1, said=[None, "6"])
     assert room.step("throw") == ("done", "Good.")
-    assert room.page()["trials"]["reason"] == "In one throw. 1 of 2 asked about."
+    assert room.shown()["trials"]["reason"] == "In one throw. 1 of 2 asked about."
 
 
 def test_the_grade_is_still_known_after_a_restart(room: Room, tmp_path: Path) -> None:
     room.post("p1/stay", throwing=True)
-    room.throw(FIVE)
+    room.lays(FIVE)
     room.post("throws", number=1, said=["6"])
     assert SetupChoiceStore(tmp_path / "setup.json").now.grade == "care"
     assert room.step("throw") == ("look", "Needs care.")
     room.client.delete("/api/setup/throws", headers=OURS)
-    assert room.step("throw")[0] == "todo" and room.page()["trials"]["throws"] == []
+    assert room.step("throw")[0] == "todo" and room.shown()["trials"]["throws"] == []
 
 
 BETTER: dict[str, tuple[tuple[SeenObject, ...], list[str | None], str]] = {
@@ -257,28 +240,28 @@ BETTER: dict[str, tuple[tuple[SeenObject, ...], list[str | None], str]] = {
 def test_test_throw_names_its_improvement(room: Room, how: str) -> None:
     objects, said, words = BETTER[how]
     room.post("p1/stay", throwing=True)
-    room.throw(*objects)
+    room.lays(*objects)
     room.post("throws", number=1, said=said)
-    assert any(words in one for one in room.page()["trials"]["throws"][0]["better"])
+    assert any(words in one for one in room.shown()["trials"]["throws"][0]["better"])
 
 
 def test_picture_faults_precede_thing_faults(room: Room) -> None:
-    room.camera(CameraHealth(findings=(DARK,)))
+    room.sees(CameraHealth(findings=(DARK,)))
     room.post("p1/stay", throwing=True)
-    room.throw(SeenObject("unknown", None, 0.8))
-    assert room.page()["trials"]["throws"][0]["better"][0] == DARK.advice
+    room.lays(SeenObject("unknown", None, 0.8))
+    assert room.shown()["trials"]["throws"][0]["better"][0] == DARK.advice
 
 
 def test_advice_names_the_numbers_of_the_things_it_is_about(room: Room) -> None:
     room.post("p1/stay", throwing=True)
     strange = [SeenObject("unknown", None, 0.8, box=(left, 2.0, 3.0, 4.0)) for left in (10.0, 20.0, 30.0)]
-    room.throw(FIVE, *strange)
+    room.lays(FIVE, *strange)
     remarks = [
         ReadingRemark("other_kit", advice, one.box or (0.0, 0.0, 0.0, 0.0))
         for advice, one in zip(("Other.", "Other.", "Odd."), strange, strict=True)
     ]
     room.hall.test_throws.graded_throws.add_remarks("1.jpg", remarks)
-    assert room.page()["trials"]["throws"][0]["better"] == ["Each of 2, 3: Other.", "Number 4: Odd."]
+    assert room.shown()["trials"]["throws"][0]["better"] == ["Each of 2, 3: Other.", "Number 4: Odd."]
 
 
 def test_a_photograph_can_be_a_test_throw(room: Room) -> None:
@@ -296,7 +279,7 @@ def test_test_throws_during_a_game_need_consent(room: Room) -> None:
     answer = room.post("demo", throw="d6")
     assert answer.status_code == 422 and answer.json["code"] == "GAME_ON"
     photo = room.client.post("/api/setup/photo", data={"photo": (io.BytesIO(b"dice"), "a.jpg")}, headers=OURS)
-    assert photo.status_code == 422 and not room.hall.test_throws.graded_throws.is_on and room.thrown == []
+    assert photo.status_code == 422 and not room.hall.test_throws.graded_throws.is_on and room.demo.thrown == []
     assert room.post("p1/stay", throwing=True, sure=True).json["refused"] == ""
     assert room.hall.test_throws.graded_throws.is_on and room.post("demo", throw="d6").status_code == 200
     assert room.post("p1/stay", throwing=True).json["refused"]
@@ -308,7 +291,7 @@ def test_test_throws_end_when_something_secret_is_awaited(room: Room) -> None:
     room.post("p1/stay", throwing=True, sure=True)
     prompt = room.hall.snapshot("t1").open[0]
     room.hall.answer("t1", Answer("a", prompt.id, ("cards",), prompt.seat))
-    assert room.page()["hidden"] is True
+    assert room.shown()["hidden"] is True
     for sure in (False, True):
         answer = room.post("p1/stay", throwing=True, sure=sure)
         assert answer.status_code == 200 and "not all may see" in answer.json["refused"]
@@ -317,10 +300,8 @@ def test_test_throws_end_when_something_secret_is_awaited(room: Room) -> None:
 
 
 def test_seat_device_cannot_set_up_during_a_game(room: Room) -> None:
-    phone = room.app.test_client()
     room.hall.open("toy")
-    told = room.client.post("/api/tables/t1/invite", json={"seat": "1"}, headers=OURS).get_json()
-    phone.post("/api/join", json={"token": told["url"].partition("#")[2]}, headers=OURS)
+    phone = joined(room, "1").client
     for path in ("/api/setup", "/api/setup/inside", "/setup/markers-a4.pdf"):
         assert phone.get(path).status_code == 403, path
     assert phone.post("/api/setup/camera", json={"way": "hand"}, headers=OURS).status_code == 403

@@ -55,7 +55,7 @@ def room(tmp_path: Path, stage: Stage, samples: object, monkeypatch: pytest.Monk
     monkeypatch.setattr(games, "find", lambda _name: TOY)
     room = Room(tmp_path)
     (tmp_path / "preview.jpg").write_bytes(PICTURE.read_bytes())
-    room.camera(health())
+    room.sees(health())
     stage.app = room.app
     yield room
     room.hub.close()
@@ -78,7 +78,7 @@ def test_a_throw_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room)
     opened(page, "throw").get_by_test_id("throw-ask").wait_for()
     expect(page.get_by_test_id("live")).to_be_visible()
     room.post("p/stay", throwing=True)
-    room.throw(FIVE, DOUBT)
+    room.lays(FIVE, DOUBT)
     room.hub.touch(SETUP)
     expect(page.get_by_test_id("thing")).to_have_count(2)
     page.get_by_test_id("thing").first.click()
@@ -135,7 +135,7 @@ def test_four_taps_give_corners_in_picture_pixels(page: Page, room: Room) -> Non
 def test_set_up_steps_fit_every_screen(page: Page, room: Room, stage: Stage, language: str) -> None:
     page.context.add_cookies([{"name": "lamplight-language", "value": language, "url": stage.url}])
     room.post("p/stay", throwing=True)
-    room.throw(FIVE, DOUBT, SeenObject("unknown", None, 0.7, box=(200, 200, 40, 40)))
+    room.lays(FIVE, DOUBT, SeenObject("unknown", None, 0.7, box=(200, 200, 40, 40)))
     sees(room, ("dark", ()), ("markers_swapped", (1, 2)))
     opened(page, "camera")
     found = []

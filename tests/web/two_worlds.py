@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice, product
 from pathlib import Path
@@ -83,9 +83,8 @@ class Stage:
         find = games.find
         games.find = lambda name: game
         self._stack.callback(setattr, games, "find", find)
-        evening = Evening(
-            Path(self._stack.enter_context(tempfile.TemporaryDirectory())), game, seed, choose, self._phones
-        )
+        folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory()))
+        evening = Evening(folder, game, seed, choose, self._phones)
         self._stack.callback(evening.close)
         return evening
 
@@ -105,14 +104,11 @@ def others(prompt: Prompt) -> list[Faces]:
 
 def told(evening: Evening, seat: Seat) -> Iterator[Told]:
     """All that a device can ask about what would be, and all that was."""
-    device = evening.devices[seat]
-    for door in ("snapshot", "log?most=200", "steps", "snapshot?as=wall"):
-        answer = device.get(f"{HERE}/{door}")
-        yield door, answer.status_code, plain(answer.get_data(as_text=True))
+    doors = ["snapshot", "log?most=200", "steps", "snapshot?as=wall"]
+    doors += [f"{door}{seq}" for seq, _ in given_in(evening) for door in ("possible/", "past?at=")]
+    for door in doors:
+        yield door, *said(evening.devices[seat].get(f"{HERE}/{door}"))
     for seq, given in given_in(evening):
-        for door in (f"possible/{seq}", f"past?at={seq}"):
-            answer = device.get(f"{HERE}/{door}")
-            yield door, answer.status_code, plain(answer.get_data(as_text=True))
         if given.prompt.seat in {seat, TABLE} or seat == TABLE:
             yield from would_be(evening, seat, seq, given)
 
@@ -122,10 +118,8 @@ def would_be(evening: Evening, seat: Seat, seq: int, given: AnswerGiven) -> Iter
     device = evening.devices[seat]
     own = TABLE in {seat, given.prompt.seat} or given.prompt.seat == seat
     for values in (None, *(others(given.prompt) if own else (given.answer.values,))):
-        wish = {"seq": seq, "values": values, "dry": True}
-        answer = device.post(f"{HERE}/amend", json=wish, headers=OURS)
-        asked = f"amend {seq} {given.prompt.title!s} to {values if own else ''}"
-        yield asked, answer.status_code, plain(answer.get_data(as_text=True))
+        answer = device.post(f"{HERE}/amend", json={"seq": seq, "values": values, "dry": True}, headers=OURS)
+        yield f"amend {seq} {given.prompt.title!s} to {values if own else ''}", *said(answer)
 
 
 def refusals(evening: Evening, seat: Seat) -> Iterator[Told]:
@@ -135,32 +129,30 @@ def refusals(evening: Evening, seat: Seat) -> Iterator[Told]:
         if given.prompt.seat not in {seat, TABLE} and seat != TABLE:
             continue
         for values in others(given.prompt):
-            wish = {"seq": seq, "values": values, "seen": seq}
-            answer = device.post(f"{HERE}/amend", json=wish, headers=OURS)
-            yield f"amend {seq} to {values}", answer.status_code, plain(answer.get_data(as_text=True))
+            answer = device.post(f"{HERE}/amend", json={"seq": seq, "values": values, "seen": seq}, headers=OURS)
+            yield f"amend {seq} to {values}", *said(answer)
             if answer.status_code == 200:
                 return  # the table is another one from here on
 
 
-def plain(said: str) -> str:
-    """Without what differs between any two houses."""
-    try:
-        found = json.loads(said)
-    except ValueError:
-        return said
-    if isinstance(found, dict):
-        for name in ("id", "assets"):
-            found.pop(name, None)
-    return json.dumps(found, sort_keys=True)
+def said(answer: Any) -> tuple[int, str]:
+    """Return status and bytes, without what differs between any two houses."""
+    told = answer.get_data(as_text=True)
+    with suppress(ValueError):
+        found = json.loads(told)
+        if isinstance(found, dict):
+            found = {name: value for name, value in found.items() if name not in ("id", "assets")}
+        told = json.dumps(found, sort_keys=True)
+    return answer.status_code, told
 
 
 def compare(one: Evening, other: Evening, seat: Seat) -> Mapping[str, int]:
     """Return the number of requests to both. Raises ProofError on a difference."""
     asked = previews = 0
     for look in (told, refusals):
-        for (door, status, said), (_, status2, said2) in zip(look(one, seat), look(other, seat), strict=True):
-            if (status, said) != (status2, said2):
-                raise ProofError(f"{seat} tells the two worlds apart by {door}: {difference(said, said2)}")
+        for (door, status, here), (_, status2, there) in zip(look(one, seat), look(other, seat), strict=True):
+            if (status, here) != (status2, there):
+                raise ProofError(f"{seat} tells the two worlds apart by {door}: {difference(here, there)}")
             asked, previews = asked + 1, previews + (door.startswith("amend") and status == 200)
     return {"asked": asked, "previews": previews}
 
@@ -294,39 +286,20 @@ def other_cards(first: Evening, seat: Seat) -> World:
         s = hands(table)
         if end.ending is not None:
             return s
-        told = s.scenario
-        cards = {
-            n: one if n in named else replace(one, effects=(), text="Otherwise.") for n, one in told.encounters.items()
-        }
-        scenario = replace(
-            told,
-            acts=_behind(told.acts, end.act),
-            agendas=_behind(told.agendas, end.agenda),
-            encounters=MappingProxyType(cards),
-            resolutions=_otherwise(told.resolutions),
-        )
-        return replace(s, scenario=scenario)
+        told, other = s.scenario, "Otherwise."
+        cards = {n: one if n in named else replace(one, effects=(), text=other) for n, one in told.encounters.items()}
+        ends = {n: replace(one, title=f"Otherwise {one.title!s}", story=other) for n, one in told.resolutions.items()}
+        acts, agendas = _behind(told.acts, end.act), _behind(told.agendas, end.agenda)
+        proxies = {"encounters": MappingProxyType(cards), "resolutions": MappingProxyType(ends)}
+        return replace(s, scenario=replace(told, acts=acts, agendas=agendas, **proxies))
 
     return World(replace(first.game, setup=setup))
 
 
 def _behind(cards: Sequence[Any], at: int) -> tuple[Any, ...]:
     """Acts or agendas, with another back where they were not turned."""
-    return tuple(
-        one
-        if n < at
-        else replace(one, turned="Otherwise.")
-        if n == at
-        else replace(one, title="Otherwise", turned="So.")
-        for n, one in enumerate(cards)
-    )
-
-
-def _otherwise(resolutions: Mapping[str, Any]) -> Mapping[str, Any]:
-    told = {
-        name: replace(one, title=f"Otherwise {one.title!s}", story="Otherwise.") for name, one in resolutions.items()
-    }
-    return MappingProxyType(told)
+    later = tuple(replace(one, title="Otherwise", turned="So.") for one in cards[at + 1 :])
+    return (*cards[:at], *(replace(one, turned="Otherwise.") for one in cards[at : at + 1]), *later)
 
 
 def other_story(first: Evening, _seat: Seat) -> World:

@@ -20,45 +20,18 @@ from companion.schema import kit_enrolment, prompt, reader_status, view
 
 FILE = Path(web.__file__).parent / "static" / "types.d.ts"
 SIMPLE = {
-    str: "string",
-    int: "number",
-    float: "number",
-    bool: "boolean",
-    type(None): "null",
-    Any: "any",
-    Text: "string",
-}
+    str: "string", Text: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"
+}  # fmt: skip
 HEAD = "// Written from the dataclasses by tests/web/types_of.py; a test keeps it equal to them.\n"
 
 RECORDS: tuple[type, ...] = (
-    responses.Snapshot,
-    responses.Shelf,
-    responses.PrivateView,
-    responses.FormPage,
-    responses.SheetPage,
-    responses.EveningSteps,
-    responses.FairnessPage,
-    responses.LogPage,
-    responses.AmendableAnswer,
-    responses.AmendmentPreview,
-    kit_enrolment.KitReply,
-    readers.ReadersPage,
-    readers.TagPage,
-    reader_status.PortList,
-    responses.SetupPage,
-    responses.KeepAliveAnswer,
-    responses.SystemInfo,
-    responses.HealthPage,
-    responses.DevicesPage,
-    responses.EntryStatus,
-    responses.RecoveryPage,
-    responses.StaffPage,
-    responses.ArchivePage,
-    responses.ImportedTable,
-    responses.DownloadTicket,
-    rulebook.Rulebook,
-    outlook.Outlook,
-)
+    responses.Snapshot, responses.Shelf, responses.PrivateView, responses.FormPage, responses.SheetPage,
+    responses.EveningSteps, responses.FairnessPage, responses.LogPage, responses.AmendableAnswer,
+    responses.AmendmentPreview, kit_enrolment.KitReply, readers.ReadersPage, readers.TagPage, reader_status.PortList,
+    responses.SetupPage, responses.KeepAliveAnswer, responses.SystemInfo, responses.HealthPage, responses.DevicesPage,
+    responses.EntryStatus, responses.RecoveryPage, responses.StaffPage, responses.ArchivePage,
+    responses.ImportedTable, responses.DownloadTicket, rulebook.Rulebook, outlook.Outlook,
+)  # fmt: skip
 """Types of the messages to the page."""
 UNIONS: dict[str, tuple[type, ...]] = {"Prompt": get_args(get_args(prompt.Prompt)[0]), "Block": get_args(view.Block)}
 """Names of unions that the page's scripts use."""
@@ -71,12 +44,10 @@ def rendered() -> str:
     found: dict[str, str] = {}
     for sent in (*RECORDS, *IN_FILES):
         _add(sent, found)
-    unions = "".join(f"\nexport type {name} = {_union(kinds)};" for name, kinds in UNIONS.items())
+    unions = "".join(
+        f"\nexport type {name} = {' | '.join(kind.__name__ for kind in kinds)};" for name, kinds in UNIONS.items()
+    )
     return HEAD + "\n".join(found.values()) + f"{unions}\n"
-
-
-def _union(kinds: tuple[type, ...]) -> str:
-    return " | ".join(kind.__name__ for kind in kinds)
 
 
 def _add(record: type, found: dict[str, str]) -> None:
@@ -107,7 +78,8 @@ def _type(hint: Any, found: dict[str, str]) -> str:
     if origin in (Union, types.UnionType):
         for name, kinds in UNIONS.items():
             if set(args) == set(kinds):
-                _type_all(kinds, found)
+                for kind in kinds:
+                    _add(kind, found)
                 return name
         return " | ".join(dict.fromkeys(_type(arg, found) for arg in args))
     if origin is tuple:
@@ -118,11 +90,6 @@ def _type(hint: Any, found: dict[str, str]) -> str:
         _add(hint, found)
         return hint.__name__
     return SIMPLE[hint]
-
-
-def _type_all(kinds: tuple[type, ...], found: dict[str, str]) -> None:
-    for kind in kinds:
-        _add(kind, found)
 
 
 def _tuple(args: tuple[Any, ...], found: dict[str, str]) -> str:

@@ -36,7 +36,6 @@ class Lens:
     height_px: int
 
     def __post_init__(self) -> None:
-        """Check the lens. Raises LensError."""
         within(_("Degrees along the long side"), self.across_deg, LENS_DEG)
         check_picture(self.width_px, self.height_px)
 
@@ -142,7 +141,6 @@ class TrayFloor:
 
     @property
     def most_across_mm(self) -> int:
-        """Largest width of the picture along its long side."""
         return MARKED_MM if self.is_marked else TAPPED_MM
 
     @property

@@ -46,7 +46,6 @@ def ledger_of_house(hall: SessionManager, games: Iterable[Game[Any, Any]], opene
 
 
 def _kinds(games: Iterable[Game[Any, Any]]) -> tuple[Kind, ...]:
-    """Return the kinds of things of these games."""
     return tuple((game.name, kind) for game in games for kind in game.kinds)
 
 

@@ -140,7 +140,6 @@ class ReaderStates:
             )
 
     def has_heard(self, reader: str) -> bool:
-        """Return whether anything is known of a reader."""
         with self._lock:
             return reader in self._known()
 

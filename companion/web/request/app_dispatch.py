@@ -36,7 +36,6 @@ class ServedApp:
     boot: str = field(default_factory=lambda: secrets.token_hex(4))
 
     def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
-        """Serve a request, and note which application serves it."""
         environ[MEANT] = self
         return self.app(environ, start)
 

@@ -74,7 +74,6 @@ class RequestTimes(MemoryStorage):
             return known
 
     def _prune(self, now: float) -> None:
-        """Forget keys without recent requests."""
         self._times = {key: one for key, one in self._times.items() if one[1] and one[1][-1] > now - one[0]}
 
 

@@ -24,7 +24,6 @@ class UploadRequest(Request):
 
     @property
     def opened(self) -> list[IO[bytes]]:
-        """Temporary files that were opened."""
         found: list[IO[bytes]] = self.environ.setdefault("lamplight.opened", [])
         return found
 

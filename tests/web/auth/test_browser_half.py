@@ -13,7 +13,7 @@ from companion.sessions import DeviceRepository
 from companion.web.permissions import PAGE_ENDPOINTS, ROLES_BY_ENDPOINT
 from companion.web.request.cookies import BOUND, HEADER, cookie_of
 from tests.web.auth.test_permissions import FILLED, doors
-from tests.web.rig import OURS, Locked
+from tests.web.rig import OURS, Locked, entering
 
 HALF, OTHER = f"{'a' * 32}.{'b' * 32}", f"{'c' * 32}.{'d' * 32}"
 SHOWN = HALF.partition(".")[0]
@@ -104,13 +104,7 @@ def test_browser_without_half_gets_instructions_and_no_redirect_loop(locked: Loc
     assert lost.get("/").status_code == 200
     assert lost.get(SNAPSHOT).json["code"] == "NOT_PAIRED"
     assert lost.get("/").status_code == 403 and key not in key_of(lost)
-    assert lost.get("/api/entering").json == {
-        "inside": False,
-        "claimable": False,
-        "lamp": "",
-        "was_in": True,
-        "demo": False,
-    }
+    assert lost.get("/api/entering").json == entering(was_in=True)
     join(locked, lost, "", "table")
     assert (lost.get(SNAPSHOT).status_code, lost.get("/").status_code) == (200, 200)
 

@@ -15,7 +15,7 @@ from companion.schema import DEALER, Reading, SeenObject
 from companion.sessions import question_of
 from companion.web.permissions import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, Role
 from companion.web.request.context import HANDED_ON
-from tests.web.rig import OURS, Locked, Rig
+from tests.web.rig import OURS, Locked, Rig, entering
 
 GUIDE = Path(__file__).parents[3] / "docs" / "access.md"
 WORDS: dict[str, Role] = {
@@ -136,13 +136,7 @@ def test_unknown_device_gets_only_the_join_page(locked: Locked) -> None:
         answer = stranger.get(path)
         assert (answer.status_code, 'data-page="enter"' in answer.text) == (403, True), path
         assert "t1" not in answer.text.replace('data-table="t1"', "") and "Toy" not in answer.text
-    assert stranger.get("/api/entering").json == {
-        "inside": False,
-        "claimable": True,
-        "lamp": "",
-        "was_in": False,
-        "demo": False,
-    }
+    assert stranger.get("/api/entering").json == entering(claimable=True)
     assert "t1" not in stranger.get("/health").text
 
 
