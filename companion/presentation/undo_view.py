@@ -258,7 +258,9 @@ def amendment_preview(now: TableSnapshot, after: Preview[Any, Any], seq: int, se
     later = [given for at, given in answers_of([m.entry for m in told]) if at > seq]
     said, hides = _as_far_as_known(partial(now.game.tell, state, event, seat) for state, event in after.facts)
     stops = hides or after.stops
-    old = _said(now, _as_far(told, len(after.again)) if stops else told, seat)
+    answers = [k for k, moment in enumerate(told) if isinstance(moment.entry.what, AnswerGiven)]
+    cut = answers[len(after.again) + 1 :][:1] if stops else []  # behind the answers that are known to stay
+    old = _said(now, told[: cut[0]] if cut else told, seat)
     gone, come = _without(old, said), _without(said, old)
     asks, ends = ("", stops) if stops else _would_be_asked(now, after)
     stops = stops or ends
@@ -288,12 +290,6 @@ def _change(gone: Sequence[Words], come: Sequence[Words]) -> Text:
         return SAME
     was, becomes = joined(" ", gone) or _("Nothing"), joined(" ", come) or _("nothing yet")
     return _("{was} → {becomes}", was=was, becomes=becomes)
-
-
-def _as_far(moments: Moments, answers: int) -> Moments:
-    """Cut moments after `answers` later answers and their facts."""
-    places = [k for k, m in enumerate(moments) if isinstance(m.entry.what, AnswerGiven)]
-    return moments[: places[answers + 1]] if answers + 1 < len(places) else moments
 
 
 def _would_be_asked(now: TableSnapshot, after: Preview[Any, Any]) -> tuple[Words, Words]:

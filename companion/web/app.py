@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 
 from flask import Flask, Response, abort, render_template, send_file, send_from_directory
 
@@ -44,7 +45,7 @@ def create_app(house: Services | None, hosts: frozenset[str] = frozenset()) -> F
     deliver(app)
     speak(app)
     _pages(app)
-    _displays(app)
+    _pictures(app)
     follow(app)
     guard(app)
     keep_cookies(app)
@@ -54,34 +55,30 @@ def create_app(house: Services | None, hosts: frozenset[str] = frozenset()) -> F
     return app
 
 
-def _displays(app: Flask) -> None:
-    @app.get("/t/<table>/wall")
-    def wall_page(table: str) -> str:
-        return render_template("wall.html", table=table)
+PAGES = {
+    "shelf_page": ("/", "index.html"),
+    "table_page": ("/t/<table>", "index.html"),
+    "join_page": ("/join", "join.html"),
+    "wall_page": ("/t/<table>/wall", "wall.html"),
+    "lit_wall_page": ("/wall", "wall.html"),
+    "tray_page": ("/t/<table>/tray", "tray.html"),
+}
+"""Address and template by Flask endpoint. Without a table a wall displays whichever is current."""
 
-    @app.get("/wall")
-    def lit_wall_page() -> str:
-        """Display whichever table is current."""
-        return render_template("wall.html", table="")
 
-    @app.get("/t/<table>/tray")
-    def tray_page(table: str) -> str:
-        return render_template("tray.html", table=table)
+def _page(template: str) -> Callable[..., str]:
+    def page(table: str = "") -> str:
+        return render_template(template, table=table)
+
+    return page
 
 
 def _pages(app: Flask) -> None:
-    @app.get("/")
-    def shelf_page() -> str:
-        return render_template("index.html", table="")
+    for endpoint, (path, template) in PAGES.items():
+        app.add_url_rule(path, endpoint, _page(template))
 
-    @app.get("/t/<table>")
-    def table_page(table: str) -> str:
-        return render_template("index.html", table=table)
 
-    @app.get("/join")
-    def join_page() -> str:
-        return render_template("join.html")
-
+def _pictures(app: Flask) -> None:
     @app.get("/picture/<path:name>")
     @declare(sends="image/*", query=AS)
     def picture(name: str) -> Response:

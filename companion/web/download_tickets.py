@@ -14,11 +14,9 @@ MOST = 50  # open at a time; the oldest go first
 class DownloadTickets:
     """Open tickets. Thread-safe."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock`: s, monotonic."""
-        self._clock = clock
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:  # s
+        self._clock, self._lock = clock, threading.Lock()
         self._open: dict[str, tuple[str, float]] = {}
-        self._lock = threading.Lock()
 
     def give(self, what: str) -> str:
         """Return a ticket of 128 bits."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -77,10 +77,8 @@ PAGES = """
 """Documents. A device that was not let in gets the page that explains how to get in."""
 
 _TABLE: tuple[tuple[Who, str], ...] = (
-    (
-        ANYBODY,
-        "static page_file words.of_page house.health house.metrics join_page joining.join entering.standing entering.claim",
-    ),
+    (ANYBODY, "static page_file words.of_page house.health house.metrics join_page joining.join"),
+    (ANYBODY, "entering.standing entering.claim"),
     (INSIDE, PAGES),
     (INSIDE, "shelf.games_and_tables shelf.lit rules.book_of build.hang picture kept_picture"),
     (INSIDE, "tables.one_snapshot tables.stream tables.place history.past history.steps history.log"),
@@ -105,12 +103,6 @@ _TABLE: tuple[tuple[Who, str], ...] = (
 )
 
 
-def _doors() -> Iterator[tuple[str, Who]]:
-    for who, names in _TABLE:
-        for name in names.split():
-            yield name, who
-
-
-ROLES_BY_ENDPOINT: Mapping[str, Who] = MappingProxyType(dict(_doors()))
+ROLES_BY_ENDPOINT: Mapping[str, Who] = MappingProxyType({name: who for who, names in _TABLE for name in names.split()})
 """Roles by Flask endpoint."""
 PAGE_ENDPOINTS = frozenset(PAGES.split())

@@ -128,20 +128,31 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
         evening.close()
 
 
-@pytest.fixture
-def game() -> Game[Any, Any]:
-    """Return the game of the rig."""
-    return TOY
+Opening = Callable[..., Any]
 
 
 @pytest.fixture
-def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game[Any, Any]) -> Iterator[Rig]:
-    """The app with one table of the game."""
-    monkeypatch.setattr(games, "find", lambda _name: game)
-    rig = Rig(tmp_path)
+def opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opening]:
+    """Return a function that opens a house with one game."""
+    opened: list[Rig] = []
+
+    def open_(game: Game[Any, Any], kind: type[Rig] = Rig, **more: Any) -> Rig:
+        monkeypatch.setattr(games, "find", lambda _name: game)
+        opened.append(kind(tmp_path, game, **more))
+        return opened[-1]
+
+    yield open_
+    for one in opened:
+        one.hub.close()
+        one.log.close()
+
+
+@pytest.fixture
+def rig(opening: Opening) -> Rig:
+    """The app with one table of the toy."""
+    rig: Rig = opening(TOY)
     rig.hall.open("toy")
-    yield rig
-    rig.log.close()
+    return rig
 
 
 @pytest.fixture

@@ -77,7 +77,7 @@ class Visit:
         self.roles: dict[str, FlaskClient] = {**evening.devices}
         self.roles |= {role: self._comes(role) for role in ("wall", "keeper")}
         self.roles[STRANGER] = evening.app.test_client()
-        self.asked = self.sent = self.secrets = 0
+        self.asked = self.sent = self.secrets = self.own = 0
 
     def _comes(self, role: str) -> FlaskClient:
         phone, token = self.evening.app.test_client(), self.evening.house.devices.invite("", role)
@@ -90,8 +90,8 @@ class Visit:
         for _ in self.evening.steps(steps):
             for role in self.roles:
                 self._look(role)
-        if not self.secrets:
-            raise ProofError("there was nothing to hide: the proof is none")
+        if not self.secrets or not self.own:
+            raise ProofError("there was nothing to hide, or nobody read what is their own: the proof is none")
         counts = {"doors": len(self._doors()), "roles": len(self.roles)}
         return {**counts, "asked": self.asked, "bytes": self.sent, "hidden": self.secrets}
 
@@ -101,7 +101,7 @@ class Visit:
         self.secrets += len(words)
         for door in self._doors():
             said = self._behind(role, door)
-            self.asked, self.sent = self.asked + 1, self.sent + len(said)
+            self.asked, self.sent, self.own = self.asked + 1, self.sent + len(said), self.own + ("Zq" in said)
             if found := [word for word in words if word in said] or (
                 ["Zq"] if role == STRANGER and "Zq" in said else []
             ):

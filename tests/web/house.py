@@ -9,7 +9,6 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from companion.engine import Game
-from companion.schema import Answer
 from companion.sessions import ImageStore, SheetLibrary
 from companion.web.services import PageImages
 from tests.fakes import FORMED
@@ -23,7 +22,7 @@ class House(Rig):
 
     def __init__(self, folder: Path, game: Game[Any, Any] = FORMED) -> None:
         self.kept = ImageStore(folder / "kept")
-        super().__init__(folder, games=(game,), images=PageImages(folder, folder / "memory", self.kept))
+        super().__init__(folder, game, images=PageImages(folder, folder / "memory", self.kept))
         self.library: SheetLibrary = self.app.extensions["lamplight"].library
         self.client: FlaskClient = self.app.test_client()
 
@@ -40,10 +39,3 @@ class House(Rig):
 
     def begin(self, **told: Any) -> Any:
         return self.client.post("/api/tables", json={"game": "toy", **told}, headers=OURS)
-
-    def play_out(self, table: str) -> None:
-        """Two rounds of coins end it with six points or more."""
-        while not self.hall.snapshot(table).over:
-            for values in (("coins",), ("heads", "heads", "tails"), ("3",)):
-                prompt = self.hall.snapshot(table).open[0]
-                self.hall.answer(table, Answer(f"{table}{prompt.id}", prompt.id, values, "1"))

@@ -49,9 +49,6 @@ class Evening:
         """`choose`: part of a title -> its answer, all else by chance. `phones`: seats with a phone."""
         self.bus = MemoryBus()  # the same promises without a network
         self.house = Application(Settings(data=folder, broker=ELSEWHERE), bus=self.bus)
-        self.display: list[bytes] = []
-        self.expected: list[bytes] = []
-        self._listen()
         self.house.connect()
         self.hall, self.random, self.choose = self.house.sessions, Random(seed), choose
         self.hall._random = self.hall._writer._random = Random(seed)  # the draws of the house follow the seed
@@ -66,17 +63,9 @@ class Evening:
         )
         self.devices: dict[Seat, FlaskClient] = {**{seat: self._phone(seat) for seat in seats}, TABLE: self.tablet}
 
-    def _listen(self) -> None:
-        """As a display and a reader do: all that their accounts may read."""
-        other = self.bus.peer()
-        for pattern, kept in (("lamplight/v1/+/public/#", self.display), ("lamplight/v1/+/expect", self.expected)):
-            other.subscribe(pattern, lambda message, kept=kept: (message.ack(), kept.append(message.payload)))
-        other.start()
-
     def _phone(self, seat: Seat) -> FlaskClient:
-        url = self.tablet.post("/api/tables/t1/invite", json={"seat": seat}, headers=OURS).get_json()["url"]
-        phone = self.app.test_client()
-        phone.post("/api/join", json={"token": url.partition("#")[2]}, headers=OURS)
+        phone, token = self.app.test_client(), self.house.devices.invite("t1", seat)
+        phone.post("/api/join", json={"token": token}, headers=OURS)
         return phone
 
     def steps(self, number: int = STEPS) -> Iterator[Any]:
@@ -104,39 +93,6 @@ class Evening:
     @property
     def open(self) -> tuple[Prompt, ...]:
         return self.hall.snapshot("t1").open
-
-    def sent(self, seat: Seat) -> str:
-        """Everything that this device can get at: the table, the shelf, its answers, and those of others."""
-        device = self.devices[seat]
-        entries = [m.entry for m in self.hall.snapshot("t1").moments]
-        given = [e.seq for e in entries if isinstance(e.what, AnswerGiven)]
-        tried = self.random.choice(given) if given else 0
-        other = possible(self.hall.history.asked_at("t1", tried), self.random) if tried % 2 else None
-        amend = {"seq": tried, "values": other, "dry": True}
-        then = f"/api/tables/t1/past?at={self.random.choice(entries).seq}"
-        answers = [
-            device.get("/api/tables/t1/snapshot"),
-            device.get("/api/shelf"),
-            device.get("/api/tables/t1/steps"),
-            device.get(then),
-            device.get(f"{then}&as=wall"),
-            device.get("/api/tables/t1/snapshot?as=wall"),
-            device.get("/api/tables/t1/log?most=30"),
-            device.get("/api/tables/t1/log?find=zq"),
-            *(device.get(f"/api/tables/t1/own/{other}") for other in self.devices),
-            device.get(f"/api/tables/t1/possible/{tried}"),
-            device.get("/api/tables/t1/fairness"),
-            device.get("/t/t1/fairness.csv"),
-            device.post("/api/tables/t1/amend", json=amend, headers=OURS),
-        ]
-        return "\n".join(answer.get_data(as_text=True) for answer in answers)
-
-    def stream(self, seat: Seat) -> str:
-        """Return the first event of its stream."""
-        answer = self.devices[seat].get("/api/tables/t1/stream")
-        first = next(iter(answer.response))
-        answer.close()
-        return first if isinstance(first, str) else first.decode()
 
     def close(self) -> None:
         self.house.stop()

@@ -10,8 +10,9 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.engine import Game
 from companion.presentation import ReaderStates
-from companion.schema import ReaderDescription, ReaderStatus, Reading, SeenObject, codec, topics
+from companion.schema import Answer, ReaderDescription, ReaderStatus, Reading, SeenObject, codec, topics
 from companion.sessions import DeviceRepository, Devices, SessionManager, TagBook, question_of
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
@@ -45,14 +46,14 @@ class Page:
 class Rig:
     """The app with its hall."""
 
-    def __init__(self, folder: Path, tags: TagBook | None = None, **parts: Any) -> None:
+    def __init__(self, folder: Path, game: Game[Any, Any] = TOY, tags: TagBook | None = None, **parts: Any) -> None:
         self.demo, self.camera = FakeDemo("coin"), FakeCamera(is_there=False, sentence="This is no photograph.")
         self.log, self.now = new_log(folder), 0.0
         self.hall, self.hub = SessionManager(self.log, Random(3), tags=tags), SnapshotBroadcaster()
         self.hall.add_listener(OnChange(self.hub.touch))
         self.devices = Devices(DeviceRepository(self.log.database), lambda: self.now)
         self.readers = ReaderStates(lambda: None)
-        own = {"broadcaster": self.hub, "devices": self.devices, "games": (TOY,), "readers": self.readers}
+        own = {"broadcaster": self.hub, "devices": self.devices, "games": (game,), "readers": self.readers}
         parts = {**own, "camera": self.camera, "demo": self.demo, **parts}
         self.app = app_of(services_of(folder, self.log, self.hall, **parts))
 
@@ -68,6 +69,13 @@ class Rig:
         asked = f"t1.{question_of(self.hall.snapshot('t1').open)}" if self.hall.ids() else ""
         told = Reading(f"r{seq}", "lamp", source, "e", seq, asked, zone, objects, picture=picture)
         self.hall.readings.handle(told)
+
+    def play_out(self, table: str) -> None:
+        """Two rounds of coins end the toy with six points or more."""
+        while not self.hall.snapshot(table).over:
+            for values in (("coins",), ("heads", "heads", "tails"), ("3",)):
+                prompt = self.hall.snapshot(table).open[0]
+                self.hall.answer(table, Answer(f"{table}{prompt.id}", prompt.id, values, "1"))
 
     def says(self, reader: str, record: ReaderStatus | ReaderDescription) -> None:
         name = "status" if isinstance(record, ReaderStatus) else "description"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +14,8 @@ from companion.i18n import _
 from companion.presentation import now_line
 from companion.presentation.visibility import prompts_together
 from companion.schema import TABLE, Answer, Heading, SeenObject, Sum, View
-from companion.web.request import is_here
 from tests.fakes import TOY, G, Scored, State
-from tests.web.house import House
+from tests.web.conftest import Opening
 from tests.web.rig import OURS, Rig, joined
 
 
@@ -45,12 +43,6 @@ def test_late_or_unfitting_answer_is_refused_and_table_continues(rig: Rig) -> No
     assert page.tap("heads", "heads", "tails").status_code == 200
 
 
-@pytest.mark.parametrize("data", [b"{", b"[1]", b'{"prompt": 3}', b"\xff", b""], ids=str)
-def test_body_of_another_shape_is_refused(rig: Rig, data: bytes) -> None:
-    got = rig.page().client.post("/api/tables/t1/answer", data=data, headers=OURS, content_type="application/json")
-    assert got.status_code == 400 and got.json is not None and got.json["sentence"]
-
-
 def test_foreign_page_may_change_nothing(rig: Rig) -> None:
     client = rig.page().client
     for headers in ({}, {**OURS, "Origin": "http://evil.example"}):
@@ -68,13 +60,6 @@ def test_table_is_found_by_its_own_hosts_only(rig: Rig, host: str, known: bool) 
     """A number of six parts has brackets."""
     answer = rig.page().client.get("/api/shelf", headers={"Host": host})
     assert ((answer.json or {}).get("code") == "UNKNOWN_HOST") is not known
-
-
-@pytest.mark.parametrize("host", ["[::1]", "[::1]:8080", "LocalHost:8080", "localhost.", "127.0.0.1"])
-def test_this_machine_is_known_by_each_of_its_names(rig: Rig, host: str) -> None:
-    app = rig.page().client.application
-    with app.test_request_context("/", headers={"Host": host}, environ_base={"REMOTE_ADDR": "::1"}):
-        assert is_here()
 
 
 def test_doubtful_die_is_settled_with_its_likeliest_face(rig: Rig) -> None:
@@ -124,12 +109,10 @@ def figures(g: G) -> Rule[None]:
     g.emit(Scored(1))
 
 
-def test_now_line_names_whom_the_prompts_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_now_line_names_whom_the_prompts_address(opening: Opening) -> None:
     game = replace(TOY, play=figures, called=lambda _state, seat: {"1": "Roland"}[seat])
-    monkeypatch.setattr(games, "find", lambda _name: game)
-    house = House(tmp_path)
-    table = house.hall.open("toy", name="t1")
-    assert str(now_line(house.hall.snapshot(table))) == "Roland, Pike and Hanne: lay a card · The end: is it over?"
+    hall = opening(game).hall
+    assert str(now_line(hall.snapshot(hall.open("toy")))) == "Roland, Pike and Hanne: lay a card · The end: is it over?"
 
 
 @pytest.mark.parametrize(

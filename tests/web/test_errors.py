@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import games
 from companion.errors import LamplightError, StoreError
 from companion.schema import Refused
 from companion.sessions import Devices
 from tests.fakes import FORMED
 from tests.web.alike import FakeCamera
+from tests.web.conftest import Opening
 from tests.web.house import OURS, House
 from tests.web.rig import Rig
 
@@ -94,11 +94,10 @@ def test_error_page_retries_while_the_store_is_away(rig: Rig, monkeypatch: pytes
     ids=["full", "write-protected", "broken"],
 )
 def test_disk_error_names_its_remedy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, number: int, says: str
+    opening: Opening, caplog: pytest.LogCaptureFixture, number: int, says: str
 ) -> None:
-    monkeypatch.setattr(games, "find", lambda _name: FORMED)
     caplog.set_level(logging.CRITICAL)
-    house = House(tmp_path)
+    house = opening(FORMED, House)
 
     class FullDisk(FakeCamera):
         def read_photograph(self, *_sent: object) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,17 +16,15 @@ from companion.presentation import prove_setup
 from companion.schema import DEALER
 from companion.sessions import SessionManager
 from tests.fakes import FORMED, HEROES, TOY
+from tests.web.conftest import Opening
 from tests.web.house import House
 
 ANN = {"title": "Ann", "health": 6, "skills": {"brains": 5}}
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setattr(games, "find", lambda _name: FORMED)
-    house = House(tmp_path)
-    yield house
-    house.log.close()
+def house(opening: Opening) -> House:
+    return opening(FORMED, House)
 
 
 def test_form_comes_with_the_sheets_by_title(house: House) -> None:
@@ -118,12 +114,9 @@ def test_rulebook_response_is_revalidated(house: House) -> None:
 
 
 @pytest.fixture
-def arkham(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def arkham(opening: Opening) -> House:
     """A house with a game of rich sheets."""
-    monkeypatch.setattr(games, "find", lambda _name: ARKHAM)
-    house = House(tmp_path, ARKHAM)
-    yield house
-    house.log.close()
+    return opening(ARKHAM, House)
 
 
 CARD = {"title": "Mine", "easy": {"skull": {"modifier": -1}}}

@@ -19,7 +19,7 @@ from companion.web.request.language import COOKIE
 from tests.fakes import COIN, TOY, G, Scored, Shown
 from tests.games.mansions.manor import crowded
 from tests.games.mansions.manor import hall as manor_hall
-from tests.web.house import House
+from tests.web.conftest import Opening
 from tests.web.rig import Page, Rig, joined
 
 
@@ -244,10 +244,8 @@ def test_seat_tap_is_logged_on_its_device_only(rig: Rig) -> None:
     assert ben.snapshot()["log"] == []
 
 
-def test_undo_of_a_house_draw_includes_its_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = crowded(manor_hall)
-    monkeypatch.setattr(games, "find", lambda _name: game)
-    house = House(tmp_path, game)
+def test_undo_of_a_house_draw_includes_its_choice(opening: Opening) -> None:
+    house = opening(crowded(manor_hall))
     table = house.hall.open("mansions", GameSetup(("1", "2")), "look")
     for option in ("attack", "Foe 0", "0:Knife"):
         picture = house.hall.snapshot(table)

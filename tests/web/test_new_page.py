@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion import games
 from tests.fakes import FORMED
 from tests.tab import Tab
-from tests.web.conftest import Stage
+from tests.web.conftest import Opening, Stage
 from tests.web.house import House
 
 pytestmark = pytest.mark.browser
@@ -19,12 +18,8 @@ SIZES = {"landscape": (1180, 820), "portrait": (820, 1180), "phone": (390, 844)}
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setattr(games, "find", lambda _name: FORMED)
-    house = House(tmp_path)
-    yield house
-    house.hub.close()
-    house.log.close()
+def house(opening: Opening) -> House:
+    return opening(FORMED, House)
 
 
 @pytest.fixture

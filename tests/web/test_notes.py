@@ -57,16 +57,6 @@ def test_no_moment_goes_without_its_line(locked: Locked) -> None:
         assert ([one.name for one in picture.saved], picture.notes) == (["Attic"], ())
 
 
-def test_moments_that_are_forgotten_push_no_other_note_out(locked: Locked) -> None:
-    for _ in range(2):
-        locked.device(("t1", "1"))
-    for number in range(1, 46):
-        locked.rig.hall.history.note("t1", f"The moment “Attic {number}” was forgotten by Ann.")
-    said = notes(locked)
-    assert (len(said), said[-1]) == (41, "The moment “Attic 45” was forgotten by Ann.")
-    assert said[0] == MORE
-
-
 def test_undo_keeps_notes_in_place(locked: Locked) -> None:
     hall, page = locked.rig.hall, locked.rig.page()
     page.tap("coins")

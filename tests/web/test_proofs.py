@@ -32,9 +32,10 @@ def test_no_preview_tells_two_worlds_apart(name: str, seed: int, steps: int) -> 
     assert twins(name, seed, steps, ("1", TABLE) if "tablet" in name else ("1",))["previews"] > 20
 
 
-def test_hidden_values_leak_through_no_route() -> None:
-    found = every_door.asked_for("adventure", 1, 0)
-    assert found["doors"] > 50 and found["roles"] == 8
+@pytest.mark.parametrize("name", ["adventure", "ship"])
+def test_hidden_values_leak_through_no_route(name: str) -> None:
+    found = every_door.asked_for(name, 1, 1)
+    assert found["doors"] > 50 and found["roles"] > 6
 
 
 def test_leak_report_names_its_route(monkeypatch: pytest.MonkeyPatch) -> None:

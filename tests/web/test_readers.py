@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
+from companion.engine import Game
 from companion.i18n import _
 from companion.schema import (
     Answer,
@@ -29,6 +29,7 @@ from companion.web.services import PortService
 from firmware_bridge.drivers.boards.board import DOWN
 from tests.fakes import TOY
 from tests.presentation.test_visibility import play as hidden
+from tests.web.conftest import Opening
 from tests.web.rig import OURS, Rig, joined
 
 SKULL = {"kind": "token", "value": "skull"}
@@ -49,8 +50,8 @@ class FakePorts:
 class Room(Rig):
     """A hall with readers in any state."""
 
-    def __init__(self, folder: Path, ports: PortService) -> None:
-        super().__init__(folder, TagBook({"FILE": Meaning("token", "-1")}), ports=ports)
+    def __init__(self, folder: Path, game: Game[Any, Any], ports: PortService) -> None:
+        super().__init__(folder, game, TagBook({"FILE": Meaning("token", "-1")}), ports=ports)
         self.client: FlaskClient = self.app.test_client()
 
     def shown(self) -> Any:
@@ -76,11 +77,8 @@ def ports() -> FakePorts:
 
 
 @pytest.fixture
-def room(tmp_path: Path, ports: FakePorts, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
-    monkeypatch.setattr(games, "find", lambda _name: TOY)
-    room = Room(tmp_path, ports)
-    yield room
-    room.log.close()
+def room(ports: FakePorts, opening: Opening) -> Room:
+    return opening(TOY, Room, ports=ports)
 
 
 def test_serial_line_is_used_or_refused_with_sentence(room: Room, ports: FakePorts) -> None:

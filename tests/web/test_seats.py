@@ -251,7 +251,7 @@ def test_refused_phone_selects_no_table(room: Room, ask: Callable[[FlaskClient],
     assert (room.looked, room.thrown) == (0, [])
 
 
-def test_photograph_answers_for_its_sender_and_the_tablets_selects_its_table(room: Room) -> None:
+def test_photograph_answers_for_its_sender_and_selects_a_table(room: Room) -> None:
     room.cards("t2")
     ben, tablet = room.device(("t2", "2")), room.device(("", "table"))
     for sender, lit in ((ben, "t1"), (tablet, "t2")):

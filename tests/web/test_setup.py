@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
-from companion import games
+from companion.engine import Game
 from companion.i18n import Say, _
 from companion.presentation.responses import CameraChoice, SystemInfo
 from companion.schema import (
@@ -28,6 +27,7 @@ from companion.sessions import SetupChoiceStore, Way
 from companion.web.services import Paper
 from tests.fakes import TOY
 from tests.web.alike import FakeCamera, FakeDemo
+from tests.web.conftest import Opening
 from tests.web.rig import OURS, Rig, joined
 
 WELL = CameraHealth(
@@ -80,10 +80,10 @@ class FakeSettingUp:
 class Room(Rig):
     """A house that can be set up, with readers in any state."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, game: Game[Any, Any]) -> None:
         self.setup = FakeSettingUp(folder)
         camera, self.demo = FakeCamera(sentence="No dice."), FakeDemo("d6", "reroll", "handful")
-        super().__init__(folder, camera=camera, demo=self.demo, setup=self.setup, broker="It runs.")
+        super().__init__(folder, game, camera=camera, demo=self.demo, setup=self.setup, broker="It runs.")
         self.framed, self.thrown = camera.framed, 0
         self.client = self.app.test_client()
 
@@ -114,20 +114,9 @@ class Room(Rig):
         self.throw(self.thrown, *objects, picture=f"{self.thrown}.jpg")
 
 
-def _play_out(room: Room) -> None:
-    """Two rounds of coins end the toy."""
-    while not room.hall.snapshot("t1").over:
-        for values in (("coins",), ("heads", "heads", "tails"), ("3",)):
-            prompt = room.hall.snapshot("t1").open[0]
-            room.hall.answer("t1", Answer(f"{prompt.id}", prompt.id, values, "1"))
-
-
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
-    monkeypatch.setattr(games, "find", lambda _name: TOY)
-    room = Room(tmp_path)
-    yield room
-    room.log.close()
+def room(opening: Opening) -> Room:
+    return opening(TOY, Room)
 
 
 def test_new_house_has_all_steps_open_and_readers_optional(room: Room) -> None:
@@ -199,7 +188,7 @@ def test_surroundings_of_the_tray_are_hidden_during_a_game(room: Room) -> None:
     room.post("p1/stay", throwing=False)
     assert room.setup.checks == [True, False]
     assert [*free, room.shown()["free"]] == [True, False]
-    _play_out(room)
+    room.play_out("t1")
     room.post("p1/stay", throwing=False)
     assert room.setup.checks[-1] is True
 

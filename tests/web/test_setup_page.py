@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion import games
 from companion.schema import CameraFinding, CameraHealth, CameraSight, Fault, MarkerSeen, SeenObject
 from companion.sessions.readings.graded_throws import IN_TRIAL
 from companion.web.routes.house.setup import SETUP
@@ -17,7 +15,7 @@ from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut
 from tests.fakes import TOY
 from tests.screens.trays import THROWS
-from tests.web.conftest import Stage
+from tests.web.conftest import Opening, Stage
 from tests.web.sample_page import MEASURED, until
 from tests.web.test_setup import Room
 from vision.tray.tray_plane import find_markers, tray_between
@@ -50,16 +48,13 @@ def health(*faults: tuple[Fault, tuple[int, ...]]) -> CameraHealth:
 
 
 @pytest.fixture
-def room(tmp_path: Path, stage: Stage, samples: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+def room(tmp_path: Path, stage: Stage, samples: object, opening: Opening) -> Room:
     """A house with a good camera, on the stage."""
-    monkeypatch.setattr(games, "find", lambda _name: TOY)
-    room = Room(tmp_path)
+    room: Room = opening(TOY, Room)
     (tmp_path / "preview.jpg").write_bytes(PICTURE.read_bytes())
     room.sees(health())
     stage.app = room.app
-    yield room
-    room.hub.close()
-    room.log.close()
+    return room
 
 
 def opened(page: Page, place: str) -> Page:

@@ -5,22 +5,20 @@ from __future__ import annotations
 import io
 import json
 import time
-from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion import games
-from companion.engine import Game, ImportedSheet, SheetFileFormat
+from companion.engine import ImportedSheet, SheetFileFormat
 from companion.errors import ContentError
 from companion.games.arkham import GAME as ARKHAM
 from companion.games.mansions import GAME as MANSIONS
 from companion.sessions import digest_of
 from tests.fakes import FORMED
 from tests.games.mansions.valkyrie.pack import ENGLISH, PNG, files, record, zipped
+from tests.web.conftest import Opening
 from tests.web.house import OURS, SHEETS, House
 
 ANN = {"title": "Ann", "health": 6, "skills": {"brains": 5}}
@@ -36,27 +34,11 @@ def read(name: str, upload: bytes) -> ImportedSheet:
 HERO = replace(
     FORMED.sheets["hero"], files=SheetFileFormat((".hero",), 17_500, read), note=lambda told: f"Hello {told['title']}"
 )
-Opening = Callable[[Game[Any, Any]], House]
-
-
-@pytest.fixture
-def opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opening]:
-    """Return a function that opens a house with one game."""
-    houses: list[House] = []
-
-    def open_(game: Game[Any, Any]) -> House:
-        monkeypatch.setattr(games, "find", lambda _name: game)
-        houses.append(House(tmp_path, game))
-        return houses[-1]
-
-    yield open_
-    for house in houses:
-        house.log.close()
 
 
 @pytest.fixture
 def house(opening: Opening) -> House:
-    return opening(replace(FORMED, sheets={"hero": HERO}))
+    return opening(replace(FORMED, sheets={"hero": HERO}), House)
 
 
 def own(house: House) -> Any:
@@ -198,7 +180,7 @@ def test_refused_file_leaves_nothing_behind(house: House, content: bytes, says: 
 
 
 def test_sheets_of_a_rich_game_are_kept_and_played(opening: Opening) -> None:
-    house, card = opening(ARKHAM), {"title": "Mine", "easy": {"skull": {"modifier": -1}}}
+    house, card = opening(ARKHAM, House), {"title": "Mine", "easy": {"skull": {"modifier": -1}}}
 
     def keep(kind: str, data: Any) -> Any:
         return house.client.put(f"/api/games/arkham/sheets/{kind}/mine", json=data, headers=OURS)
@@ -217,7 +199,7 @@ def test_sheets_of_a_rich_game_are_kept_and_played(opening: Opening) -> None:
 
 @pytest.fixture
 def mansions(opening: Opening) -> House:
-    return opening(MANSIONS)
+    return opening(MANSIONS, House)
 
 
 def upload(house: House, content: bytes, name: str = "mill.valkyrie") -> tuple[int, Any]:

@@ -38,7 +38,10 @@ def fairness_page(told: LedgerData, wish: LedgerFilter, table: str, assets: str)
     ledger = told.ledger
     shown = [one for one in ledger.evenings if wish.evening in ("", one.id)]
     lucky = [line for evening in shown for line in _lucks(told, evening, wish.who)]
-    dice = _dice(ledger, wish)
+    if wish.who:
+        dice = ledger.of_person(wish.who)
+    else:
+        dice = ledger.of_evening(wish.evening) if wish.evening else ledger.dice()
     best, worst = luckiest(luck for _, luck in lucky), unluckiest(luck for _, luck in lucky)
     return FairnessPage(
         assets=assets,
@@ -89,12 +92,6 @@ def id_of(group: DieGroup) -> str:
     """
     name = "/".join(filter(None, (group.game, group.kind)))
     return f"app:{name}" if group.by_app else name
-
-
-def _dice(ledger: Ledger, wish: LedgerFilter) -> tuple[DieStatistics, ...]:
-    if wish.who:
-        return ledger.of_person(wish.who)
-    return ledger.of_evening(wish.evening) if wish.evening else ledger.dice()
 
 
 def _lucks(told: LedgerData, evening: PlayedTable, who: Words) -> Sequence[tuple[PlayedTable, ThrowLuck]]:

@@ -7,7 +7,7 @@ while a worker takes over the tables of another.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -38,10 +38,6 @@ class ServedApp:
     def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
         environ[MEANT] = self
         return self.app(environ, start)
-
-    def meant(self, environ: Mapping[str, Any]) -> Environ:
-        """Return the environment of a request that is only inspected, addressed to this page."""
-        return {**environ, MEANT: self}
 
 
 def parts() -> Services:

@@ -19,7 +19,7 @@ from companion.errors import LamplightError
 from companion.i18n import _
 from companion.sessions import DATABASE_ERRORS
 from companion.web.connection_limits import MOST_LARGE
-from companion.web.request.app_dispatch import ServedApp, boot, parts
+from companion.web.request.app_dispatch import MEANT, ServedApp, boot, parts
 from companion.web.request.context import is_let_in, visitor
 
 PRUNE_EVERY = 1000  # requests
@@ -166,7 +166,7 @@ def most_of(app: Flask | ServedApp, environ: Mapping[str, Any]) -> int:
 
     The server's loop calls this for large bodies. If the store fails, the request is refused and the guards explain it.
     """
-    one, asked = (app.app, app.meant(environ)) if isinstance(app, ServedApp) else (app, environ)
+    one, asked = (app.app, {**environ, MEANT: app}) if isinstance(app, ServedApp) else (app, environ)
     with one.request_context({**asked, "wsgi.input": BytesIO()}):
         try:
             is_in = is_let_in()

@@ -50,9 +50,7 @@ def lit() -> Response:
 
 def shelved(picture: TableSnapshot) -> ShelfTable:
     """Describe a table on the shelf."""
-    names = tuple(name(picture, seat) for seat in seats(picture))
-    view = view_of(picture, TABLE)
-    heading = next((block for block in view if isinstance(block, Heading)), Heading(""))
+    game, names = picture.game, tuple(name(picture, seat) for seat in seats(picture))
+    heading = next((block for block in view_of(picture, TABLE) if isinstance(block, Heading)), Heading(""))
     where = joined(" · ", (heading.title, heading.subtitle))
-    game = picture.game
     return ShelfTable(picture.id, game.name, game.title, now_line(picture), names, where, bool(picture.over))
