@@ -12,13 +12,12 @@ import pytest
 
 from companion import games
 from companion.errors import StoreError
-from companion.schema import Answer, Meaning, Reading, ReadingRemark, SeenObject
-from companion.sessions import ReadingCorrection, SessionManager, SqlEventLog, TagBook
+from companion.schema import Answer, Meaning, Reading, SeenObject
+from companion.sessions import SessionManager, SqlEventLog, TagBook
 from companion.sessions.readings.graded_throws import IN_TRIAL
 from companion.sessions.readings.tag_lesson import IN_LESSON
 from companion.sessions.shared_pages import SILENCE
 from tests.fakes import TOY
-from tests.listeners import OnCorrection
 from tests.sessions.hands import asked
 
 Store = Callable[..., SqlEventLog]
@@ -118,19 +117,6 @@ def test_lesson_stops_games_in_both_processes(playing: Two) -> None:
     assert other.snapshot("t1").state.bag != bag
 
 
-@pytest.mark.parametrize("later", [86400.0, -3600.0])
-def test_lesson_of_a_restored_backup_ends_soon(
-    halls: Two, opened: Callable[[], SessionManager], clock: Clock, later: float
-) -> None:
-    halls[0].tags.lesson.keep_alive("page")
-    clock.now += later
-    again = opened()
-    assert again.tags.lesson.is_on is (later < 0), "a clock that is set back is believed for a moment"
-    clock.now += SILENCE
-    again.refresh_shared()
-    assert not again.tags.lesson.is_on and again.readings.handle(laid(1)) == "unknown"
-
-
 def test_graded_throw_is_shared_by_two_processes(halls: Two) -> None:
     one, other = halls
     one.test_throws.keep_alive("page")
@@ -168,26 +154,6 @@ class Seldom:
         return self._asked > 1 and self._known(reading)
 
 
-def test_verdict_and_remarks_are_shared_by_two_processes(halls: Two) -> None:
-    one, other = halls
-    fixed: list[ReadingCorrection] = []
-    other.add_listener(OnCorrection(fixed.append))
-    one.test_throws.keep_alive("page")
-    for seq in (1, 2):
-        one.readings.handle(thrown(seq))
-    other.refresh_shared()
-    assert other.test_throws.record_verdict(1, ["tails"], 0).grade == "care" and len(fixed) == 1
-    one.test_throws.graded_throws.add_remarks("2.jpg", [ReadingRemark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))])
-    for hall in halls:
-        hall.refresh_shared()
-        newest, first = hall.test_throws.graded_throws.throws
-        assert first.said == ("tails",) and first.is_looked_over and len(newest.remarks) == 1
-        assert hall.test_throws.graded_throws.grade == "care"
-    other.test_throws.graded_throws.clear()
-    one.refresh_shared()
-    assert one.test_throws.graded_throws.throws == ()
-
-
 def test_notice_of_graded_throws_is_removed_by_the_other(playing: Two, clock: Clock) -> None:
     one, other = playing
     one.test_throws.keep_alive("page")
@@ -204,18 +170,6 @@ def test_notice_of_graded_throws_is_removed_by_the_other(playing: Two, clock: Cl
     other.test_throws.track_motion("moving")
     assert stored_notice(other) == "hello", "what is said there by now stays"
     assert other.refresh_shared() is False and other.test_throws.graded_throws.tables_told == ()
-
-
-def test_each_process_times_a_throw_by_what_it_hears_move(halls: Two, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = halls
-    one.test_throws.keep_alive("page")
-    other.refresh_shared()
-    monkeypatch.setattr(other.test_throws.graded_throws, "_stopwatch", iter([10.0, 10.5]).__next__)
-    other.test_throws.track_motion("moving")
-    other.test_throws.track_motion("still")
-    other.readings.handle(thrown(1))
-    one.refresh_shared()
-    assert one.test_throws.graded_throws.throws[0].took == 0.5
 
 
 @pytest.mark.parametrize("what", ["lesson", "throws"])

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Dialect, Engine, create_engine, event, func, inspect, select
 from sqlalchemy.engine import make_url
@@ -32,27 +32,6 @@ WAITS = 10.0
 """s to wait for a connection of the pool."""
 IDLE = 1.0
 """s without use after which a connection is tested."""
-
-
-class Database(Protocol):
-    """The methods of an Engine that repositories need."""
-
-    @property
-    def dialect(self) -> Dialect:
-        """The dialect of the database."""
-        ...
-
-    def connect(self) -> AbstractContextManager[Connection]:
-        """Open a connection for reading."""
-        ...
-
-    def begin(self) -> AbstractContextManager[Connection]:
-        """Begin a transaction."""
-        ...
-
-    def dispose(self) -> None:
-        """Close all connections."""
-        ...
 
 
 class ReadOnlyTransactionError(Exception):
@@ -170,6 +149,10 @@ class JoinedDatabase:
 
     def dispose(self) -> None:
         self.engine.dispose()
+
+
+Database: TypeAlias = Engine | JoinedDatabase
+"""What repositories work on."""
 
 
 class NewerSchemaError(LamplightError):
