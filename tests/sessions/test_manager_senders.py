@@ -1,16 +1,18 @@
-"""A photograph from a page is read for the seat of its device; other seats are not asked about it."""
+"""Photographs from pages, and buttons: each answers for its own seat, once, and a refusal is explained."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
 
 from companion.engine import Play, Rule, choose, roll
-from companion.schema import TABLE, WALL, Answer, Meaning, Reading, SeenObject
-from companion.sessions import TagBook, question_of
-from tests.fakes import COIN, TOY
+from companion.schema import TABLE, WALL, Answer, Meaning, Option, Reading, Refused, SeenObject
+from companion.sessions import SessionHost, SessionManager, TagBook, question_of
+from tests.fakes import COIN, TOY, G, Scored
 from tests.sessions.conftest import Again
+from tests.sessions.hands import asked
 
 DIE = ("1", "2", "3")
 SURE = SeenObject("d6", "3", 0.99)
@@ -130,3 +132,88 @@ def test_answering_photograph_of_the_tablet_lights_its_table(
 def test_reading_of_a_phone_needs_a_table(hall: Hall) -> None:
     said = Reading("r1", "lamp", "vision/cam0", "e", 1, "", "tray", (SURE,), sender="2")
     assert hall.hall.readings.handle(said) == "unknown"
+
+
+GOLD = "6C743031:b1"
+
+
+def press_or_tap(g: G) -> Rule[None]:
+    """One thing to do, then what ends the turn, then what the rule itself refuses."""
+    yield from g.one(choose("1", "Ann: begin?", [Option("go", "Begin")]))
+    g.emit(Scored(1))
+    yield from g.one(choose("1", "Ann: what?", ["run", "rest", Option("hold", "End the phase")]))
+    g.emit(Scored(1))
+    yield from g.one(choose("1", "Ann: sure?", [Option("go", "Yes"), "no"]))
+    raise Refused("NO", "The rule itself refuses.")
+
+
+class Phones(SessionHost):
+    def __init__(self, seats: Collection[str]) -> None:
+        self._seats = frozenset(seats)
+
+    def claimed_seats(self, table: str) -> frozenset[str]:  # noqa: ARG002
+        return self._seats
+
+
+def pressing(again: Again, *claimed: str) -> SessionManager:
+    again.play(replace(TOY, play=press_or_tap))
+    return again(tags=TagBook({GOLD: Meaning("deed", "go")}), host=Phones(claimed))
+
+
+@pytest.fixture
+def desk(again: Again) -> SessionManager:
+    desk = pressing(again)
+    desk.open("toy")
+    return desk
+
+
+def press(desk: SessionManager, seq: int) -> Reading:
+    reading = Reading(f"r{seq}", "lamp", "bridge/desk", "e", seq, asked(desk), "bag", (SeenObject("press", GOLD, 1.0),))
+    desk.readings.handle(reading)
+    return reading
+
+
+def asks(desk: SessionManager) -> str:
+    return desk.snapshot("t1").open[0].title
+
+
+def notice(desk: SessionManager) -> str:
+    told = desk.snapshot("t1").notice
+    return told.text if told else ""
+
+
+def test_a_press_is_a_tap_and_counts_once(desk: SessionManager, again: Again) -> None:
+    reading = press(desk, 1)
+    assert asks(desk) == "Ann: what?"
+    assert [desk.readings.handle(reading), pressing(again).readings.handle(reading)] == ["duplicate", "duplicate"]
+    given = [m.entry.what for m in desk.snapshot("t1").moments if hasattr(m.entry.what, "answer")]
+    assert [(one.answer.reading, one.answer.source) for one in given] == [("", "bridge/desk")]
+
+
+def test_press_leaves_the_tray(desk: SessionManager, again: Again) -> None:
+    lying = Reading("c1", "lamp", "vision/cam0", "e", 1, "t1.p1", "tray", (SeenObject("d6", "4", 0.98),))
+    desk.readings.handle(lying)
+    before = desk.snapshot("t1").rest
+    press(desk, 1)
+    after, again = desk.snapshot("t1").rest, pressing(again).snapshot("t1").rest
+    assert after == before and again is not None and again.reading.id == "c1"
+
+
+def test_the_first_press_is_forgotten_with_a_restart(desk: SessionManager, again: Again) -> None:
+    press(desk, 1)
+    press(desk, 2)
+    restarted = pressing(again)
+    press(restarted, 3)
+    assert asks(restarted) == "Ann: what?"
+
+
+def test_refused_press_shows_the_reason(desk: SessionManager) -> None:
+    for seq in (1, 2, 3, 4):
+        press(desk, seq)
+    assert (asks(desk), notice(desk)) == ("Ann: sure?", "The rule itself refuses.")
+
+
+def test_a_seat_with_a_phone_answers_for_itself(desk: SessionManager, again: Again) -> None:
+    claimed = pressing(again, "1")
+    press(claimed, 1)
+    assert asks(claimed) == "Ann: begin?" and notice(claimed)

@@ -301,28 +301,6 @@ def test_impossible_second_reading_shows_a_notice(desk: Desk) -> None:
     )
 
 
-def test_known_token_is_not_a_second_draw(desk_of: Make) -> None:
-    desk = desk_of("again")
-    desk.tag("T1")
-    desk.camera("skull")  # settles while another token is wanted
-    assert (desk.drawn, desk.asks) == ((("skull",),), "Ann: another token")
-    desk.tag("T2")
-    desk.camera("skull", "skull", boxes=(A, B))
-    assert (desk.drawn, desk.both) == ((("skull",), ("skull",)), ())
-
-
-@pytest.mark.parametrize("restarts", [False, True])
-def test_late_second_reading_is_not_about_the_next_draw(desk_of: Make, restarts: bool) -> None:
-    desk = desk_of("apart")
-    desk.camera("-2")
-    desk.tag("T5")  # late: the next token is wanted already
-    desk.camera("skull", boxes=(B,))
-    if restarts:
-        desk.restart()
-    desk.tag("T5")
-    assert [both.others for both in desk.both] == [(("-2",),)] and desk.drawn == (("-2",), ("skull",))
-
-
 @pytest.mark.parametrize("id", ["w1", ""])
 def test_other_token_may_answer_the_next_prompt(desk_of: Make, id: str) -> None:
     desk = desk_of("apart")
@@ -342,31 +320,6 @@ def test_repeated_claim_answers_nothing(desk_of: Make) -> None:
     desk.camera("cultist", boxes=(B,))
     assert desk.drawn == (("skull",),) and len(desk.both) == 1
     assert str(desk.notice) == "It lies there still: say first which of the two it was."
-
-
-@pytest.mark.parametrize(("tags", "others"), [(("T3", "T1"), []), (("T3", "T4"), [(("-1", "cultist"),)])])
-def test_two_draws_of_one_question_are_compared_together(desk_of: Make, tags: Faces, others: Any) -> None:
-    desk = desk_of("two")
-    first = desk.question
-    desk.camera("skull", "cultist")
-    for tag in tags:
-        desk.tag(tag, at=first)
-    assert desk.drawn == (("skull", "cultist"),) and [both.others for both in desk.both] == others
-
-
-@pytest.mark.parametrize(
-    "seen",
-    [
-        ("cultist", SeenObject("token", None, 0.5, (("skull", 0.5),))),
-        (SeenObject("token", None, 0.4, (("cultist", 0.4),)),),
-    ],
-    ids=["an unsure one may be the draw", "unsure"],
-)
-def test_unsure_camera_contradicts_nothing(desk: Desk, seen: Any) -> None:
-    first = desk.question
-    desk.tag("T1", at=first)
-    desk.camera(*seen, at=first)
-    assert (desk.drawn, desk.both) == ((("skull",),), ())
 
 
 def test_sure_reader_ends_the_doubt_of_another(desk: Desk) -> None:
@@ -432,32 +385,55 @@ def test_untaught_tag_is_asked_about_with_the_camera_candidates(desk_of: Make) -
     assert desk.doubt is None
 
 
+SEEN = {
+    "?": SeenObject("token", None, 0.5, (("skull", 0.5),)),
+    "cultist?": SeenObject("token", None, 0.4, (("cultist", 0.4),)),
+}
+
+
+def play(desk: Desk, script: str) -> None:
+    """Run steps as "tag:T1", "cam:skull+cultist", "tap:go" and "restart"; with "@" it settles under the first question."""
+    first = desk.question
+    for step in script.split():
+        who, _, what = step.removesuffix("@").partition(":")
+        at = first if step.endswith("@") else ""
+        if who == "restart":
+            desk.restart()
+        elif who == "tap":
+            desk.tap(what)
+        elif who == "tag":
+            desk.tag(what, at=at)
+        else:
+            faces, _, moved = what.partition("/")
+            desk.camera(*(SEEN.get(face, face) for face in faces.split("+")), at=at, boxes=(B,) if moved else (A, B))
+
+
 @pytest.mark.parametrize(
-    ("taps", "is_late"), [(("go",), True), (("go", "rest"), True), (("go", "rest", "rest"), False)]
-)
-def test_second_reading_may_come_two_answers_later(desk: Desk, taps: Faces, is_late: bool) -> None:
-    desk.tag("T1")
-    for tap in taps:
-        desk.tap(tap)
-    desk.camera("cultist")
-    assert bool(desk.both) is is_late and desk.drawn == (("skull",),)
-
-
-def test_locked_token_is_not_part_of_the_second_draw(desk_of: Make) -> None:
-    desk = desk_of("again")
-    desk.tag("T1")
-    desk.tag("T4")
-    desk.camera("skull", "cultist")
-    assert [both.others for both in desk.both] == [(("cultist",),)]
-
-
-def test_earlier_token_is_not_part_of_the_draw(desk_of: Make) -> None:
-    desk = desk_of()
-    desk.camera("-2", boxes=(A,))
-    desk.tap("one")
-    desk.tag("T1")
-    desk.camera("-2", "cultist")
-    assert [both.others for both in desk.both] == [(("cultist",),)]
+    ("taps", "script", "drawn", "others"),
+    [
+        ("again", "tag:T1 cam:skull", "skull", ""),  # settles while another token is wanted
+        ("again", "tag:T1 cam:skull tag:T2 cam:skull+skull", "skull skull", ""),
+        ("again", "tag:T1 cam:skull+cultist", "skull cultist", ""),
+        ("again", "tag:T1 tag:T4 cam:skull+cultist", "skull -1", "cultist"),  # the first token stays on the tray
+        ("", "cam:-2 tap:one tag:T1 cam:-2+cultist", "skull", "cultist"),  # -2 was there before
+        ("apart", "cam:-2 tag:T5 cam:skull/B tag:T5", "-2 skull", "-2"),  # T5 is late: the next token is wanted already
+        ("apart", "cam:-2 tag:T5 cam:skull/B restart tag:T5", "-2 skull", "-2"),
+        ("two", "cam:skull+cultist tag:T3@ tag:T1@", "skull+cultist", ""),
+        ("two", "cam:skull+cultist tag:T3@ tag:T4@", "skull+cultist", "-1+cultist"),
+        ("one", "tag:T1@ cam:cultist+?@", "skull", ""),  # an unsure one may be the draw
+        ("one", "tag:T1@ cam:cultist?@", "skull", ""),
+        ("one", "cam:skull+cultist tag:T3", "cultist", ""),
+        ("one", "tag:T1 tap:go cam:cultist", "skull", "cultist"),
+        ("one", "tag:T1 tap:go tap:rest cam:cultist", "skull", "cultist"),
+        ("one", "tag:T1 tap:go tap:rest tap:rest cam:cultist", "skull", ""),
+        ("one", "tag:T1 tap:go tap:one cam:cultist", "skull cultist", ""),
+    ],
+)  # fmt: skip
+def test_second_reading_belongs_to_its_own_draw(desk_of: Make, taps: str, script: str, drawn: str, others: str) -> None:
+    desk = desk_of(*taps.split())
+    play(desk, script)
+    assert desk.drawn == tuple(tuple(faces.split("+")) for faces in drawn.split())
+    assert [both.others for both in desk.both] == [(tuple(faces.split("+")),) for faces in others.split()]
 
 
 def test_many_doubtful_dice_are_compared_fast() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -163,53 +164,37 @@ def test_answered_card_is_not_reused_when_interpreted_again(four: SessionManager
     assert owe(four) == ["2", "4"] and four.snapshot("t1").doubt is None
 
 
-def test_rest_of_two_unread_cards_is_asked_about(four: SessionManager, again: Again) -> None:
-    lay(four, at(None, 37, 0.5), at(None, 112, 0.3))
-    tell(four, "AS")
-    assert question(four)[:2] == ("r1+", ["2"])
-    assert question(four) == question(again())
-
-
-def test_a_card_that_was_read_wrong_answers_once(four: SessionManager, again: Again) -> None:
-    """The other card is unread; it was taken for the settled one."""
-    lay(four, at("AS", 75), at(None, 187))
-    tell(four, "3S")
-    assert owe(four) == ["2", "3", "4"]
-    assert question(four)[1:3] == (["3"], (at(None, 187),))
-    assert question(four) == question(again())
-
-
-def test_two_unsure_cards_beside_a_sure_one_are_asked(four: SessionManager, again: Again) -> None:
-    lay(four, at("AS", 37), at("2S", 150), at("3S", 225))
-    tell(four, "2S")
-    assert question(four)[:2] == ("r1+", ["3", "4"])
-    assert question(four) == question(again())
-
-
-def test_cards_that_lay_there_before_are_not_asked_about_again(four: SessionManager, again: Again) -> None:
-    lay(four, at("AS", 37), at("2S", 112), at("3S", 187), at("2S", 262))
-    lay(four, at("AS", 37), at("3S", 75), at("2S", 150), at(None, 225), seq=2)
-    tell(four, "3S")
-    assert question(four)[:3] == ("r2+", ["2", "3"], (at("2S", 150),))
-    assert question(four) == question(again())
-
-
-def test_second_card_of_a_face_is_asked_about(four: SessionManager, again: Again) -> None:
-    lay(four, at("3S", 112), at("3S", 225))
-    assert owe(four) == ["1", "3", "4"]
+@pytest.mark.parametrize(
+    ("before", "laid", "told", "left"),
+    [
+        ((), (at(None, 37, 0.5), at(None, 112, 0.3)), ("AS",), ("234", "r1+", ["2"], (at(None, 112, 0.3),))),
+        ((), (at("AS", 75), at(None, 187)), ("3S",), ("234", "r1+", ["3"], (at(None, 187),))),  # read wrong
+        ((), (at("AS", 37), at("2S", 150), at("3S", 225)), ("2S",), ("34", "r1+", ["3", "4"], (at("3S", 225),))),
+        (
+            (at("AS", 37), at("2S", 112), at("3S", 187), at("2S", 262)),
+            (at("AS", 37), at("3S", 75), at("2S", 150), at(None, 225)),
+            ("3S",), ("234", "r2+", ["2", "3"], (at("2S", 150),)),
+        ),
+        ((), (at("3S", 112), at("3S", 225)), None, ("134", "r1", ["3", "4"], (at("3S", 225),))),
+        ((), (at(None, 75),), (), ("1234", "r1", ["1"], (at(None, 75),))),  # the owner was told first
+    ],
+    ids=["two unread", "read wrong", "beside a sure one", "lay there before", "second of a face", "owner first"],
+)  # fmt: skip
+def test_leftovers_are_asked_about_alike_after_a_restart(
+    four: SessionManager, again: Again, before: Any, laid: Any, told: Any, left: Any
+) -> None:
+    if before:
+        lay(four, *before)
+    lay(four, *laid, seq=2 if before else 1)
+    if told is not None:
+        tell(four, *told)
+    assert ("".join(owe(four)), *question(four)[:3]) == left
     assert question(four) == question(again())
 
 
 def test_doubt_drops_a_seat_that_tapped(four: SessionManager, again: Again) -> None:
     lay(four, at(None, 37), at(None, 112))
     four.answer("t1", Answer("tap", four.snapshot("t1").open[1].id, ("AS",), "2"))
-    assert question(four) == question(again())
-
-
-def test_face_is_asked_after_the_owner(four: SessionManager, again: Again) -> None:
-    lay(four, at(None, 75))
-    tell(four)
-    assert question(four)[1] == ["1"]
     assert question(four) == question(again())
 
 
