@@ -110,14 +110,8 @@ class DecisionService:
 
     def _settle(self, seated: TableSession, doubt: AmbiguousReading, answer: Answer) -> None:
         reading = doubt.reading
-        settled = replace(
-            answer,
-            reading=reading.id,
-            source=reading.source,
-            part_of=reading.part_of,
-            decided=True,
-            sender=reading.sender,
-        )
+        settled = replace(answer, reading=reading.id, source=reading.source, sender=reading.sender)
+        settled = replace(settled, part_of=reading.part_of, decided=True)
         asked = own_prompts(seated.table.run.question)
         self._shelf.writer.execute(seated, lambda table: table.answer(settled))
         seated.rest = TrayState(self._hearing.whole_reading(seated, reading), taken=True, asked=asked)

@@ -397,10 +397,6 @@ def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> AmbiguousReading 
         )
     asked = tuple(p for p in open if p.of and in_reach(p, reading))
     if asked and reading.objects and all(o.kind == UNKNOWN for o in reading.objects):
-        return AmbiguousReading(
-            reading,
-            asked,
-            (),
-            _("Nothing that lies there was read as what is asked for: lay it again, or give it by hand."),
-        )
+        why = _("Nothing that lies there was read as what is asked for: lay it again, or give it by hand.")
+        return AmbiguousReading(reading, asked, (), why)
     return UnmatchedReading(reading)

@@ -190,16 +190,8 @@ def ask_whose(reading: Reading, prompts: tuple[Prompt, ...], objects: tuple[Seen
 def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[SeenObject]) -> Answer:
     """Return the reading as an answer; its id is the reading's, so it can count only once."""
     values = with_locked(prompt, tuple(o.value or "" for o in objects))
-    return Answer(
-        reading.id,
-        prompt.id,
-        values,
-        prompt.seat,
-        reading.id,
-        reading.source,
-        part_of=reading.part_of,
-        sender=reading.sender,
-    )
+    by, part_of, sender = prompt.seat, reading.part_of, reading.sender
+    return Answer(reading.id, prompt.id, values, by, reading.id, reading.source, part_of=part_of, sender=sender)
 
 
 def left_after(doubt: AmbiguousReading | StoredDoubt, values: Faces) -> Reading:

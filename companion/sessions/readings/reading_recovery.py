@@ -1,4 +1,4 @@
-"""Lead a table that was read from its log to where it stood with its readers."""
+"""Restore the readings, doubts and conflicts of a table that was loaded from its log."""
 
 from __future__ import annotations
 
@@ -38,16 +38,13 @@ FEW = 8  # readings: more than came between two looks of a process at a table
 
 
 class ReadingRecovery:
-    """Leads a table that was read from its log to where it stood with its readers."""
+    """Restore the state of a loaded table that its log does not hold: readings, doubts, conflicts, and what players keep."""
 
     def __init__(self, log: SqlEventLog, interpreter: ReadingInterpreter, undecided: PendingDecisions) -> None:
         self._log, self._interpreter, self._undecided = log, interpreter, undecided
-        self._sources, self._savepoints, self._archive = (
-            AnswerSources(log.database),
-            SavePoints(log.database, log.clock),
-            TableArchive(log.database, log.clock),
-        )
-        self._notes = TableNotes(log.database)
+        self._sources, self._notes = AnswerSources(log.database), TableNotes(log.database)
+        self._savepoints = SavePoints(log.database, log.clock)
+        self._archive = TableArchive(log.database, log.clock)
 
     def restore(self, seated: TableSession) -> None:
         """Load the state that is stored apart from the log."""
@@ -200,10 +197,8 @@ class ReadingRecovery:
 
 def _answered_nothing(seated: TableSession, received: ReceivedReading) -> bool:
     """Return whether a seat's device sent it in vain; it was not on the tray."""
-    is_second = bool(received.of)
-    return (
-        received.reading.is_of_seat and received.settled and not is_second and not _is_known(seated, received.reading)
-    )
+    is_in_vain = received.reading.is_of_seat and received.settled and not received.of
+    return is_in_vain and not _is_known(seated, received.reading)
 
 
 def _is_known(seated: TableSession, reading: Reading) -> bool:

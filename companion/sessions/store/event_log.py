@@ -236,10 +236,12 @@ class SqlEventLog:
     def all_tables(self) -> tuple[tuple[TableRecord, ...], tuple[TableRecord, ...]]:
         """Return the tables that are open, and those that were put away, the oldest first."""
         with self.database.connect() as connection:
-            rows = [(_record(*row), is_closed) for *row, is_closed in connection.execute(ALL_TABLES, {})]
-        return tuple(one for one, is_closed in rows if not is_closed), tuple(
-            one for one, is_closed in rows if is_closed
+            rows = connection.execute(ALL_TABLES, {}).all()
+        open_ones, away = (
+            tuple(TableRecord(*row[:4], lit=bool(row.lit)) for row in rows if bool(row.closed) is is_closed)
+            for is_closed in (False, True)
         )
+        return open_ones, away
 
     def has_rare(self, table: str) -> frozenset[str]:
         """Return the names of those of `RARE` that have a row of this table."""
@@ -306,10 +308,6 @@ class SqlEventLog:
         data = json.loads(state)
         if not connection.execute(LAID, {"table": table, "state": data}).rowcount:
             connection.execute(insert(beside), {"table_id": table, "data": data})
-
-
-def _record(table: str, game: str, rev: int, opened_at: float, is_lit: object) -> TableRecord:
-    return TableRecord(table, game, rev, opened_at, bool(is_lit))
 
 
 def _row(row: Sequence[Any]) -> LogRow:

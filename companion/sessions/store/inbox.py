@@ -232,19 +232,11 @@ def _received_of(rows: Sequence[Any]) -> tuple[ReceivedReading, ...]:
 
 def _received(data: dict[str, Any], settled: bool) -> ReceivedReading:
     """Parse a reading; a decided one has no question."""
-    doubt = data.get("doubt") if not settled else None
-    return ReceivedReading(
-        from_json(Reading, data),
-        settled,
-        data.get("of", ""),
-        data.get("unheard", False),
-        _doubt(doubt) if doubt is not None else None,
-    )
-
-
-def _doubt(data: dict[str, Any]) -> StoredDoubt:
-    doubt = from_json(StoredDoubt, data)
-    return replace(doubt, reading=completed_reading(doubt.reading, data["reading"]))
+    stored, doubt = data.get("doubt") if not settled else None, None
+    if stored is not None:
+        doubt = from_json(StoredDoubt, stored)
+        doubt = replace(doubt, reading=completed_reading(doubt.reading, stored["reading"]))
+    return ReceivedReading(from_json(Reading, data), settled, data.get("of", ""), data.get("unheard", False), doubt)
 
 
 def _values(table: str, received: ReceivedReading, at: float) -> dict[str, Any]:

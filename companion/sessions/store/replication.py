@@ -95,11 +95,9 @@ class ReplicationSource:
                 if left <= 0:
                     is_all = False
                     break
-                parts.append(
-                    part := self._part(
-                        connection, row, marks.get(row.table_id, ReplicationMark()), left, is_first=not parts
-                    )
-                )
+                mark = marks.get(row.table_id, ReplicationMark())
+                part = self._part(connection, row, mark, left, is_first=not parts)
+                parts.append(part)
                 left -= 1 + sum(map(_size, part.lines))
                 is_all = is_all and part.after.seq + len(part.lines) == (row.newest or 0)
         gone = marks.keys() - {row.table_id for row in rows}
@@ -110,10 +108,8 @@ class ReplicationSource:
     ) -> ShippedTable:
         """Return at least one entry where it is the first: otherwise a large one would never be sent."""
         mark, lines = self._known(connection, row.table_id, mark), list[ShippedEntry]()
-        rest = (
-            select(entries).where(entries.c.table_id == row.table_id, entries.c.seq > mark.seq).order_by(entries.c.seq)
-        )
-        for line in map(_line, connection.execute(rest.limit(left))):
+        rest = select(entries).where(entries.c.table_id == row.table_id, entries.c.seq > mark.seq)
+        for line in map(_line, connection.execute(rest.order_by(entries.c.seq).limit(left))):
             left -= _size(line)
             if left < 1 and (lines or not is_first):
                 break
@@ -127,9 +123,8 @@ class ReplicationSource:
 
 
 def _is_known(row: Any, marks: Mapping[str, ReplicationMark], heads: Mapping[str, ShippedTable]) -> bool:
-    return marks.get(row.table_id) == ReplicationMark(row.newest or 0, row.sum) and heads.get(row.table_id) == _head(
-        row
-    )
+    mark = ReplicationMark(row.newest or 0, row.sum)
+    return marks.get(row.table_id) == mark and heads.get(row.table_id) == _head(row)
 
 
 def _head(row: Any) -> ShippedTable:

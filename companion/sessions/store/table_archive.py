@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StaleError
 from companion.i18n import _
 from companion.schema import Reading, from_json, to_json
-from companion.sessions.store.beside_log import SavePoint
+from companion.sessions.store.beside_log import AnswerSources, SavePoint, SavePoints
 from companion.sessions.store.database import Database
 from companion.sessions.store.event_log import entry_row
 from companion.sessions.store.schema import (
@@ -80,8 +80,8 @@ class TableArchive:
                 board.opened_at,
                 tuple(_log(connection, table)),
                 tuple(_heard(connection, table)),
-                {(row.seat, row.kind): row.source for row in connection.execute(_of(select(sources), sources, table))},
-                tuple(_saved(connection, table)),
+                AnswerSources(self._engine).of(table),
+                SavePoints(self._engine, self._clock).of(table),
             )
 
     def import_table(self, table: str, holding: StoredTable) -> None:
@@ -120,12 +120,6 @@ def _heard(connection: Connection, table: str) -> Iterator[StoredReading]:
         for row in connection.execute(query.where(cast(kind.c.data, Text) != "null")):  # old readings have no content
             beside = (row.data.get("of", ""), row.data.get("seen", ""))
             yield StoredReading(row.at, from_json(Reading, row.data), row.settled, *beside)
-
-
-def _saved(connection: Connection, table: str) -> Iterator[SavePoint]:
-    named = select(savepoints).where(savepoints.c.name != "")
-    for row in connection.execute(_of(named, savepoints, table).order_by(savepoints.c.id)):
-        yield SavePoint(row.id, row.seq, row.name, row.at, row.by)
 
 
 def _rows(table: str, holding: StoredTable, now: float) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
