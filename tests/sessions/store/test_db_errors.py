@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -50,6 +51,21 @@ class Flaky:
             connection.connection.dbapi_connection.commit()
             raise StoreError(GONE)
 
+    @contextmanager
+    def unconfirmed(self, *, stays_gone: bool = False) -> Iterator[None]:
+        """The block's commit happens, and its caller gets an error. Afterwards the store works again."""
+        self.is_lost_after = True
+        with pytest.raises(StoreError):
+            yield
+        self.is_gone = stays_gone
+
+
+def changes(hall: SessionManager) -> list[str]:
+    """The tables of which the listeners are notified from now on."""
+    told: list[str] = []
+    hall.add_listener(OnChange(told.append))
+    return told
+
 
 @pytest.fixture
 def flaky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flaky]:
@@ -85,13 +101,11 @@ def test_reading_counts_after_the_store_recovers(hall: SessionManager, flaky: Fl
 
 
 def test_unconfirmed_answer_counts_once(hall: SessionManager, flaky: Flaky) -> None:
-    told: list[str] = []
     reading = threw(hall)
-    flaky.is_lost_after = True
-    with pytest.raises(StoreError):
+    with flaky.unconfirmed(stays_gone=True):
         hall.readings.handle(reading)
     assert hall.snapshot("t1").state.coins == (), "nobody knows yet"
-    hall.add_listener(OnChange(told.append))
+    told = changes(hall)
     flaky.is_gone = False
     assert hall.readings.handle(reading) == "duplicate"
     assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
@@ -99,11 +113,9 @@ def test_unconfirmed_answer_counts_once(hall: SessionManager, flaky: Flaky) -> N
 
 
 def test_unconfirmed_tap_is_shown_after_recovery(hall: SessionManager, flaky: Flaky) -> None:
-    told: list[str] = []
-    flaky.is_lost_after = True
-    with pytest.raises(StoreError):
+    with flaky.unconfirmed(stays_gone=True):
         tap(hall, "heads", "tails", "heads")
-    hall.add_listener(OnChange(told.append))
+    told = changes(hall)
     hall.tables.recover()
     assert told == [], "it still fails"
     flaky.is_gone = False
@@ -124,10 +136,8 @@ def test_settled_card_answers_no_other_seat_after_crash(flaky: Flaky, monkeypatc
     hall.open("toy")
     hall.readings.handle(replace(threw(hall), objects=(SeenObject("card", None, 0.3, (("2S", 0.3),)),)))
     first, _ = hall.snapshot("t1").open
-    flaky.is_lost_after = True
-    with pytest.raises(StoreError):
+    with flaky.unconfirmed():
         hall.decisions.settle("t1", "r1", Answer("told", first.id, ("AS",), first.seat))
-    flaky.is_gone = False
     for _ in range(2):
         restarted = SessionManager(flaky.log, Random(1))
         assert [prompt.seat for prompt in restarted.snapshot("t1").open] == ["2"]
@@ -140,10 +150,8 @@ def test_settled_card_answers_no_other_seat_after_crash(flaky: Flaky, monkeypatc
 def test_ended_doubt_does_not_return(hall: SessionManager, flaky: Flaky, later: tuple[SeenObject, ...]) -> None:
     unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
     hall.readings.handle(unclear)
-    flaky.is_lost_after = True
-    with pytest.raises(StoreError):
+    with flaky.unconfirmed():
         hall.readings.handle(replace(unclear, id="newer", seq=unclear.seq + 1, objects=later))
-    flaky.is_gone = False
     restarted = SessionManager(flaky.log, Random(1))
     doubt = restarted.snapshot("t1").doubt
     assert doubt is None or doubt.reading.id == "newer"
@@ -156,10 +164,8 @@ def test_ended_doubt_does_not_return(hall: SessionManager, flaky: Flaky, later: 
 
 @pytest.mark.parametrize("is_looked_for", [True, False], ids=["it is looked for", "another is opened"])
 def test_unconfirmed_opening_keeps_the_table(hall: SessionManager, flaky: Flaky, is_looked_for: bool) -> None:
-    told: list[str] = []
-    hall.add_listener(OnChange(told.append))
-    flaky.is_lost_after = True
-    with pytest.raises(StoreError):
+    told = changes(hall)
+    with flaky.unconfirmed(stays_gone=True):
         hall.open("toy")
     assert hall.ids() == ("t1",)
     hall.tables.recover()
@@ -174,10 +180,8 @@ def test_unconfirmed_opening_keeps_the_table(hall: SessionManager, flaky: Flaky,
 @pytest.mark.parametrize("is_looked_for", [True, False], ids=["it is looked for", "the other one is wished again"])
 def test_unconfirmed_light_is_consistent_after_restart(hall: SessionManager, flaky: Flaky, is_looked_for: bool) -> None:
     hall.open("toy")
-    told: list[str] = []
-    hall.add_listener(OnChange(told.append))
-    flaky.is_lost_after = True
-    with pytest.raises(StoreError):
+    told = changes(hall)
+    with flaky.unconfirmed(stays_gone=True):
         hall.light("t1")
     assert hall.lit == "t2"
     flaky.is_gone = False
@@ -191,10 +195,8 @@ def test_unconfirmed_light_is_consistent_after_restart(hall: SessionManager, fla
 
 def test_unconfirmed_take_out_opens_the_table(hall: SessionManager, flaky: Flaky) -> None:
     hall.tables.put_away("t1")
-    flaky.is_lost_after = True
-    with pytest.raises(StoreError):
+    with flaky.unconfirmed():
         hall.tables.take_out("t1")
-    flaky.is_gone = False
     hall.tables.recover()
     assert hall.ids() == ("t1",) and hall.tables.away == ()
 
@@ -222,10 +224,8 @@ def test_unconfirmed_lesson_leaves_no_doubt(flaky: Flaky) -> None:
     )
     hall.readings.handle(untaught)
     assert hall.snapshot("t1").doubt is not None
-    flaky.is_lost_after = True
-    with pytest.raises(StoreError):
+    with flaky.unconfirmed():
         hall.tags.assign("04FF", Meaning("token", "skull"))
-    flaky.is_gone = False
     hall.tables.recover()
     picture = hall.snapshot("t1")
     assert (picture.doubt, picture.state.bag[0]) == (None, "skull")
@@ -242,8 +242,7 @@ def test_revisions_are_unique_after_a_crash(hall: SessionManager, flaky: Flaky, 
 
 
 def test_store_failure_notifies_pages_once(hall: SessionManager, flaky: Flaky) -> None:
-    told: list[str] = []
-    hall.add_listener(OnChange(told.append))
+    told = changes(hall)
     flaky.is_gone = True
     for _ in range(3):
         with pytest.raises(StoreError):
