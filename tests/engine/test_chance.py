@@ -31,7 +31,7 @@ def test_roll_chances_count_each_multiset_once() -> None:
     assert roll_chances(coin, 0) == (((), Fraction(1)),)
 
 
-def test_seat_sees_answers_of_its_own_and_the_tables_prompts_alone() -> None:
+def test_seat_sees_answers_of_own_and_table_prompts() -> None:
     prompts = (
         choose("1", "Ann: what?", ("a", "b")),
         choose("table", "All: what?", ("a", "b")),

@@ -274,5 +274,5 @@ UNKEYED = replace(KEYED, key="", title="Ann: what do you do?")
         (UNKEYED, replace(UNKEYED, title="Ann: another"), False),
     ],
 )
-def test_request_is_the_same_by_key_or_by_seat_rule_and_options(old: Prompt, new: Prompt, *, is_same: bool) -> None:
+def test_request_is_compared_by_key_or_by_options(old: Prompt, new: Prompt, *, is_same: bool) -> None:
     assert is_same_request(old, new) is is_same
