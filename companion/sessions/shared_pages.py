@@ -1,4 +1,4 @@
-"""States that all processes of a physical table share: a row of JSON each, under names that no table has; and pages that keep one on."""
+"""States that all processes of a physical table share in the database, and the pages that keep one on."""
 
 from __future__ import annotations
 

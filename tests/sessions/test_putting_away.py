@@ -138,7 +138,7 @@ def test_two_who_take_it_out_at_once_have_one_table(hall: SessionManager, monkey
 
 @pytest.fixture
 def backwards(again: Again) -> Again:
-    """At each start the clock is a year earlier."""
+    """The clock is a year earlier at each start."""
     again.clock = lambda: 10 * YEAR - YEAR * len(again.logs)
     return again
 

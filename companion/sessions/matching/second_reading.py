@@ -57,7 +57,7 @@ class CountedDraw:
 
     @property
     def since(self) -> int:
-        """The number of the first question under which it was asked."""
+        """Number of the first of its questions."""
         return min(number(question) for question in self.questions)
 
 

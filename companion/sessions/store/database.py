@@ -152,7 +152,7 @@ class JoinedDatabase:
 
 
 Database: TypeAlias = Engine | JoinedDatabase
-"""What repositories work on."""
+"""A database for repositories."""
 
 
 class NewerSchemaError(LamplightError):

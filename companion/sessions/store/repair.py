@@ -62,7 +62,7 @@ class SalvagedTable:
 
 @dataclass(frozen=True, slots=True)
 class SalvagedDatabase:
-    """What could be read of a damaged file, as the content of a new one. None = nothing."""
+    """The readable rows of a damaged file, as the content of a new one. None = no rows."""
 
     content: bytes | None = None
     tables: tuple[SalvagedTable, ...] = ()  # the newest first

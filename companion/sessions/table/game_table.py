@@ -395,7 +395,7 @@ def at_last_rest(counting: Sequence[LogEntry[E]]) -> tuple[Sequence[LogEntry[E]]
 
 
 def start_run(game: Game[S, E], state: S, number: int) -> Run[S, E]:
-    """Start a run at a rest. Where play itself raises, return an idle run that says why."""
+    """Start a run at a rest. If play itself raises, return an idle run with the reason."""
     try:
         return Run(game, state, number)
     except Exception as error:  # noqa: BLE001  a rule's own mistake after an update: the table stands and says so

@@ -196,7 +196,7 @@ class _Trial(Generic[S, E]):
         return any(map(self._is_secret, half_given(reversed([m.entry for m in self._before]))))
 
     def _start(self) -> Run[S, E]:
-        """Return the run before the answer, veiled from its rest on, or from here on where a part of the way was hidden."""
+        """Return the run before the answer, veiled from its rest on. If a part of the way was hidden, veil from here on."""
         rest, since = at_last_rest([m.entry for m in self._before])
         state = self._before[len(rest) - 1].state
         veiled = self._veiled_from_rest(state, since)

@@ -392,7 +392,7 @@ SEEN = {
 
 
 def play(desk: Desk, script: str) -> None:
-    """Run steps as "tag:T1", "cam:skull+cultist", "tap:go" and "restart"; with "@" it settles under the first question."""
+    """Run steps such as "tag:T1", "cam:skull+cultist", "tap:go" and "restart". "@" settles under the first question."""
     first = desk.question
     for step in script.split():
         who, _, what = step.removesuffix("@").partition(":")

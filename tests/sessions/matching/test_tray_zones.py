@@ -56,6 +56,10 @@ def test_the_camera_sees_them_from_left_to_right() -> None:
 def test_oblique_tray_is_divided_in_perspective() -> None:
     assert share(ASLANT, (300.0, 300.0)) == pytest.approx((0.5, 1.0))
     assert share(ASLANT, (300.0, 500 / 3)) == pytest.approx((0.5, 0.5))  # where the diagonals cross
+    uneven = ((10.0, 5.0), (110.0, 20.0), (140.0, 90.0), (0.0, 60.0))
+    assert [share(uneven, corner) for corner in uneven] == [
+        pytest.approx(corner) for corner in ((0, 0), (1, 0), (1, 1), (0, 1))
+    ]
 
 
 def shows(*seats: str) -> tuple[Prompt, ...]:

@@ -24,7 +24,7 @@ COINS = ("heads", "heads", "tails")
 
 
 def contest(g: G, seats: Faces = ("1", "2"), together: tuple[str, ...] = ()) -> Rule[None]:
-    """Each seat shows a card in its zone; the rule refuses the cards of `together`, and without these the same card twice."""
+    """Each seat shows a card in its zone. The rule refuses the cards `together`, else the same card twice."""
     given = yield from g.ask(*(show(s, f"{s}: a card", CARDS, of=("card",), zone=f"seat-{s}") for s in seats))
     laid = tuple(card for (card,) in given)
     if len(seats) == 2 and (set(laid) == set(together) if together else laid[0] == laid[1]):
@@ -176,7 +176,7 @@ def test_answered_card_is_not_reused_when_interpreted_again(four: SessionManager
             ("3S",), ("234", "r2+", ["2", "3"], (at("2S", 150),)),
         ),
         ((), (at("3S", 112), at("3S", 225)), None, ("134", "r1", ["3", "4"], (at("3S", 225),))),
-        ((), (at(None, 75),), (), ("1234", "r1", ["1"], (at(None, 75),))),  # the owner was told first
+        ((), (at(None, 75),), (), ("1234", "r1", ["1"], (at(None, 75),))),
     ],
     ids=["two unread", "read wrong", "beside a sure one", "lay there before", "second of a face", "owner first"],
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Received readings count once. The content of old ones is deleted; their arrival and their answers are not."""
+"""Received readings count once. Pruning deletes the content of old ones, but keeps their arrival and answers."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Game, Play, Rule, choose, roll, write
+from companion.engine import Game, Play, Rule, check_answer, choose, draw, roll, write
 from companion.i18n import Text, _
 from companion.schema import Answer as Given
 from companion.schema import (
@@ -276,3 +276,18 @@ UNKEYED = replace(KEYED, key="", title="Ann: what do you do?")
 )
 def test_request_is_compared_by_key_or_by_options(old: Prompt, new: Prompt, *, is_same: bool) -> None:
     assert is_same_request(old, new) is is_same
+
+
+@pytest.mark.parametrize(
+    ("prompt", "many"),
+    [
+        (roll("1", "again", COIN, 3, of=("coin",), locked=("heads",)), 3),
+        (draw("1", "two tokens", ("skull", "-1", "-2"), of=("token",), count=2), 2),
+        (choose("house", "which way", ("left", "right")), 1),
+    ],
+    ids=["roll", "draw", "house"],
+)
+def test_chance_gives_as_many_values_as_the_prompt_takes(prompt: Prompt, many: int) -> None:
+    values = roll_virtually(prompt, Random(1))
+    check_answer(prompt, values)
+    assert len(values) == many and values[: len(prompt.locked)] == prompt.locked
