@@ -290,3 +290,9 @@ def test_repeated_open_request_returns_the_table(store: Store) -> None:
     again = hall_of(store())  # the caller got no response, and repeats the request
     assert again.open("toy", request_id="w1") == "t1"
     assert (again.open("toy", request_id="w2"), again.ids()) == ("t2", ("t1", "t2"))
+
+
+def test_a_reading_for_another_table_is_unknown(store: Store) -> None:
+    hall = opened(store)
+    other = Reading("x", "other", "vision/cam0", "e1", 1, "", "tray", COINS)
+    assert hall.readings.handle(other) == "unknown"

@@ -449,3 +449,11 @@ def test_many_doubtful_dice_are_compared_fast() -> None:
         for faces in (("5",) * 20 + ("6",) * 20, ("5",) * 39 + ("1",))
     ]
     assert told == [False, True]
+
+
+def test_conflict_of_two_tag_readers_names_them(desk: Desk) -> None:
+    first = desk.question
+    desk.tag("T1")
+    desk.take(Reading("o1", "lamp", "bridge/tower", "o", 1, first, "bag", (SeenObject("tag", "T3", 1.0),)))
+    (both,) = desk.both
+    assert str(both.why) == "The tag reader “bag” told skull, the tag reader “tower” tells cultist. Which is it?"

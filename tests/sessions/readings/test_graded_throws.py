@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.schema import UNKNOWN, Reading, Refused, SeenObject
+from companion.schema import UNKNOWN, Reading, ReadingRemark, Refused, SeenObject
 from companion.sessions import (
     COUNTED,
     AmbiguousReading,
@@ -237,3 +237,22 @@ def test_correction_is_unknown_among_equal_objects() -> None:
 
 def test_an_answer_that_was_none_teaches_nothing() -> None:
     assert corrections_of_amendment(READING, (SKULL,), ("skull",), ()) is None
+
+
+def test_table_shows_a_notice_during_graded_throws(hall: SessionManager) -> None:
+    for page in ("a", "b"):
+        hall.test_throws.keep_alive(page)
+    notice = hall.snapshot("t1").notice
+    assert notice is not None and notice.text == IN_TRIAL
+    hall.test_throws.remove_page("a")
+    assert hall.snapshot("t1").notice == notice, "another page shows them still"
+    hall.test_throws.remove_page("b")
+    assert hall.snapshot("t1").notice is None
+
+
+def test_camera_remarks_are_stored_with_their_throw(hall: SessionManager, trial: GradedThrows) -> None:
+    remark = ReadingRemark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))
+    hall.readings.handle(reading(1))
+    hall.readings.handle(reading(2))
+    trial.add_remarks("1.jpg", [remark])
+    assert [one.remarks for one in trial.throws] == [(), (remark,)]

@@ -200,8 +200,10 @@ def test_redo_restores_an_undo() -> None:
     t = rolled()
     before, counted = t.run.state, list(t.trail.in_force)
     back(t, 2)
+    undone = t.open[0].id
     t.redo(t.trail.way_back.seq)
     assert (t.run.state, t.trail.in_force, t.trail.aside) == (before, counted, ())
+    assert t.open[0].id != undone, "no id of a question is used twice"
 
 
 def test_redo_is_refused_after_another_answer() -> None:
@@ -322,3 +324,13 @@ def test_shortened_table_knows_its_whole_past() -> None:
     assert (list(t.known.whole), list(t.known.in_force)) == (log, in_force)
     assert all(t.known.knows(given.answer.id) for given in givens(log))
     assert not t.known.knows("") and not t.known.knows("new")
+
+
+def test_two_undos_are_brought_back_one_after_the_other() -> None:
+    t = rolled()
+    before = t.run.state
+    back(t, 1)
+    back(t, 1)
+    t.redo(t.trail.way_back.seq)
+    t.redo(t.trail.way_back.seq)
+    assert t.run.state == before and t.trail.way_back is None
