@@ -112,7 +112,7 @@ def roll(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword: a re
 def draw(  # noqa: PLR0913 - as for `roll`
     seat: Seat,
     title: Words,
-    bag: Iterable[str],
+    bag: Iterable[Option | str],
     rule: str = "",
     *,
     of: tuple[str, ...] = (),
@@ -143,7 +143,7 @@ def draw(  # noqa: PLR0913 - as for `roll`
 def show(  # noqa: PLR0913 - as for `roll`
     seat: Seat,
     title: Words,
-    cards: Iterable[str],
+    cards: Iterable[Option | str],
     rule: str = "",
     of: tuple[str, ...] = (),
     zone: str = "tray",
@@ -232,17 +232,17 @@ def distinct(faces: Iterable[str]) -> Faces:
 
 @dataclass(frozen=True)  # no slots: a game names its own kind of Way, and typing marks what is built by that name
 class OpenOption(Generic[S, E]):
-    """A prompt of free play; `take` runs with its values when it is answered."""
+    """A prompt of free play; `take` runs with its values when it is answered: a rule, or a function that asks nothing."""
 
     prompt: Prompt
-    take: Callable[[Play[S, E], Faces], Rule[None]]
+    take: Callable[[Play[S, E], Faces], Rule[None] | None]
 
 
 def offer(g: Play[S, E], ways: Iterable[OpenOption[S, E]]) -> Rule[None]:
     """Offer all options together; the first answer decides which one is taken."""
     there = tuple(ways)
     answered, values = yield from g.first(*(way.prompt for way in there))
-    yield from _of(there, answered).take(g, values)
+    yield from _of(there, answered).take(g, values) or ()
 
 
 def offer_parallel(g: Play[S, E], prompt: Prompt, ways: Iterable[OpenOption[S, E]]) -> Rule[Faces]:
@@ -251,7 +251,7 @@ def offer_parallel(g: Play[S, E], prompt: Prompt, ways: Iterable[OpenOption[S, E
     answered, values = yield from g.first(prompt, *(way.prompt for way in there))
     if answered is prompt:
         return values
-    yield from _of(there, answered).take(g, values)
+    yield from _of(there, answered).take(g, values) or ()
     return ()
 
 
@@ -265,11 +265,14 @@ def never_refused(_s: object, _seat: Seat) -> None:
 
 @dataclass(frozen=True)
 class MenuItem(Generic[S, E]):
-    """An option of a menu with the rule that it runs for a seat. `refuse` returns why it is grey now."""
+    """An option of a menu with what it does for a seat: a rule, or a function that asks nothing.
+
+    `refuse` returns why it is grey now.
+    """
 
     name: str
     title: Words
-    do: Callable[[Play[S, E], Seat], Rule[None]]
+    do: Callable[[Play[S, E], Seat], Rule[None] | None]
     refuse: Callable[[S, Seat], Refusal | None] = never_refused
     rule: str = ""
 
@@ -278,6 +281,7 @@ class MenuItem(Generic[S, E]):
         return Option(self.name, self.title, self.refuse(s, seat))
 
 
-def item_named(items: Iterable[MenuItem[S, E]], name: str) -> MenuItem[S, E]:
-    """Return the item of that name."""
-    return next(item for item in items if item.name == name)
+def do_item(items: Iterable[MenuItem[S, E]], name: str, g: Play[S, E], seat: Seat) -> Rule[None]:
+    """Do what the item of that name does."""
+    item = next(item for item in items if item.name == name)
+    yield from item.do(g, seat) or ()

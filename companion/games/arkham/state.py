@@ -112,6 +112,11 @@ class Test:
     spared: int = 0  # cancelled tokens that are not replaced
     resolved: int = 0  # number of revealed tokens with finished abilities
 
+    @property
+    def is_revealed(self) -> bool:
+        """Whether a token was revealed, or none will be: the test is after ST.3."""
+        return self.step not in ("ST.1", "ST.2", "ST.3")
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

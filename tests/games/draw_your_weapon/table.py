@@ -86,5 +86,5 @@ def as_read(view: View) -> str:
 
 def whole_rest(g: G) -> Rule[None]:
     """Let Ann rest, and ask the Dealer whether it is over."""
-    yield from rest(g, ANN)
+    rest(g, ANN)
     yield from offer(g, rest_ways(g.state))

@@ -98,11 +98,10 @@ def _modify_test(g: G, seat: Seat, source: Words, effects: Iterable[Effect]) -> 
     test = g.state.test
     if test is None:
         return
-    after_reveal = test.step not in ("ST.1", "ST.2", "ST.3")
     for effect in effects:
         if (effect.modifier or effect.auto) and holds(g.state, seat, effect.condition):
             add = effect.modifier * times(g.state, seat, effect)
-            g.emit(Modified(TestModifier(source, add, auto=effect.auto, after_reveal=after_reveal, test=True)))
+            g.emit(Modified(TestModifier(source, add, auto=effect.auto, after_reveal=test.is_revealed, test=True)))
 
 
 def ask_other_card(g: G, seat: Seat) -> Rule[tuple[int, str]]:
@@ -130,6 +129,10 @@ class AbilityInPlay:
     key: str  # "card:1:Lantern:0" (seat 1), "place:vault:1"
     card: str  # its title
     ability: Ability
+
+    @property
+    def text(self) -> Text:
+        return _("{card}: {ability}", card=from_data(self.card), ability=from_data(self.ability.title))
 
 
 def abilities_in_play(s: State, seat: Seat) -> Iterator[AbilityInPlay]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.engine import Rule, draw
 from companion.games.arkham.content import Encounter
 from companion.games.arkham.facts import EncounterDrawn, EncounterRenewed, Told
@@ -32,7 +30,7 @@ def encounter_prompt(s: State, seat: Seat) -> Prompt:
     """Ask for the drawn card."""
     cards = [Option(card, from_data(s.scenario.encounters[card].title)) for card in s.deck.inside]
     title = _("draw the top card of the encounter deck")
-    return replace(draw(seat, title, (), "Mythos", zone="pile", key="encounter"), options=tuple(cards))
+    return draw(seat, title, cards, "Mythos", zone="pile", key="encounter")
 
 
 def resolve_encounter(g: G, seat: Seat, drawn: Encounter) -> Rule[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine import Rule, card_text, choose, count, done
+from companion.engine import Rule, card_text, choose, count
 from companion.games.draw_your_weapon.facts import (
     CardKept,
     CardPlayed,
@@ -18,6 +18,7 @@ from companion.games.draw_your_weapon.facts import (
 )
 from companion.games.draw_your_weapon.rules.cards import (
     cannot_play,
+    choose_as,
     draw_cards,
     enough,
     flip,
@@ -99,10 +100,8 @@ def beside(s: State, who: str) -> tuple[Prompt, ...]:
     ways = (Option("number", _("Fix another required Result")), Option("off", _("Call the test off")))
     dealers = choose(DEALER, _("the test under way"), ways, rule="DYW-SKILL-6", at="menu", key="test.change")
     usable = [option(s, who, feature) for feature in usable_in_test(s, who)]
-    character, title = s.characters[who], _("use a Feature in this test")
-    players = choose(
-        character.seat, title, usable, rule="DYW-ABILITY-2", key="test.feature", about=who, whom=character.called
-    )
+    title = _("use a Feature in this test")
+    players = choose_as(s, who, title, usable, rule="DYW-ABILITY-2", key="test.feature")
     return (players, dealers) if usable else (dealers,)
 
 
@@ -150,17 +149,8 @@ def features_of_all(g: G, who: Sequence[str]) -> Rule[None]:
 
 def feature_prompt(s: State, who: str) -> Prompt:
     usable = [option(s, who, feature) for feature in usable_in_test(s, who)]
-    return choose(
-        s.characters[who].seat,
-        _("use a Feature in this Contest, if you wish"),
-        usable,
-        0,
-        1,
-        rule="DYW-ABILITY-2",
-        key="contest.feature",
-        about=who,
-        whom=s.characters[who].called,
-    )
+    title = _("use a Feature in this Contest, if you wish")
+    return choose_as(s, who, title, usable, 0, 1, rule="DYW-ABILITY-2", key="contest.feature")
 
 
 def lie_there(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
@@ -267,6 +257,5 @@ def requirement_ways(s: State) -> Iterator[Way]:
         yield Way(choose(DEALER, title, options, rule="DYW-SKILL-6", at="menu", key="requirement"), _show)
 
 
-def _show(g: G, _values: Faces) -> Rule[None]:
+def _show(g: G, _values: Faces) -> None:
     g.emit(RequirementShown())
-    yield from done()

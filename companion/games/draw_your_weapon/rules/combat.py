@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.engine import Rule, done
 from companion.games.draw_your_weapon.facts import (
     CombatChanged,
     ConditionGained,
@@ -17,10 +16,9 @@ from companion.i18n import _
 from companion.schema import Refusal, Seat
 
 
-def combat(g: G, _seat: Seat) -> Rule[None]:
+def combat(g: G, _seat: Seat) -> None:
     """Begin or end a combat."""
     begin_combat(g, on=not g.state.in_combat)
-    yield from done()
 
 
 def begin_combat(g: G, *, on: bool) -> None:
@@ -35,7 +33,7 @@ def fighters(s: State) -> tuple[str, ...]:
     return tuple(name for name in visible_characters(s) if not s.characters[name].is_down)
 
 
-def next_turn(g: G, _seat: Seat) -> Rule[None]:
+def next_turn(g: G, _seat: Seat) -> None:
     """Move the marker, and begin a round after the last character."""
     there = fighters(g.state)
     all_ = visible_characters(g.state)
@@ -45,11 +43,10 @@ def next_turn(g: G, _seat: Seat) -> Rule[None]:
         g.emit(TurnBegan(following[0], g.state.round))
     else:
         g.emit(TurnBegan(there[0], g.state.round + 1 if g.state.turn else max(1, g.state.round)))
-    yield from done()
 
 
-def end_turn(g: G, who: Seat) -> Rule[None]:
-    yield from next_turn(g, who)
+def end_turn(g: G, who: Seat) -> None:
+    next_turn(g, who)
 
 
 def cannot_end_turn(s: State, who: Seat) -> Refusal | None:

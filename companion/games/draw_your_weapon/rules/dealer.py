@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Rule, choose, done, write
+from companion.engine import Rule, choose, write
 from companion.games.draw_your_weapon.content import Call, Scene
 from companion.games.draw_your_weapon.facts import (
     PROPOSALS,
@@ -174,10 +174,9 @@ def call_of(s: State, name: str) -> Call:
     return next(call for call in (scene.calls if scene is not None else ()) if call.id == name)
 
 
-def end_evening(g: G, _seat: Seat) -> Rule[None]:
+def end_evening(g: G, _seat: Seat) -> None:
     """End the session, and name the ending that the story reached."""
     scene = scene_of(g.state)
     has_ended = scene is not None and not scene.next
     title = from_data(scene.title) if scene is not None else NOTHING
     g.emit(EveningEnded(_("The evening is over: {scene}.", scene=title) if has_ended else ""))
-    yield from done()

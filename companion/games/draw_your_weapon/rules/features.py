@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from companion.engine import Rule, choose
+from companion.engine import Rule
 from companion.games.draw_your_weapon.content import Effect, Feature
 from companion.games.draw_your_weapon.facts import (
     ConditionGained,
@@ -15,7 +15,7 @@ from companion.games.draw_your_weapon.facts import (
     StatRegained,
     StatSpent,
 )
-from companion.games.draw_your_weapon.rules.cards import draw_cards
+from companion.games.draw_your_weapon.rules.cards import choose_as, draw_cards
 from companion.games.draw_your_weapon.rules.combat import harm, heal
 from companion.games.draw_your_weapon.state import (
     G,
@@ -102,19 +102,7 @@ def beneficiary(g: G, who: str, feature: Feature) -> Rule[str]:
     allies = [n for n in there if g.state.characters[n].is_player == character.is_player]
     names = [Option(n, g.state.characters[n].called) for n in allies]
     title = _("whom does {feature} help?", feature=from_data(feature.name))
-    return (
-        yield from g.one(
-            choose(
-                character.seat,
-                title,
-                names,
-                rule="DYW-ABILITY-1",
-                key="feature.ally",
-                about=who,
-                whom=character.called,
-            )
-        )
-    )
+    return (yield from g.one(choose_as(g.state, who, title, names, rule="DYW-ABILITY-1", key="feature.ally")))
 
 
 def effects(g: G, feature: Feature, target: str, helped: str) -> Rule[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.engine import Rule, choose, item_named, offer
+from companion.engine import Rule, choose, do_item, offer
 from companion.games.draw_your_weapon.rules.actions import ACTIONS, calling, evening, rest_ways, storytelling
 from companion.games.draw_your_weapon.rules.checks import requirement_ways
 from companion.games.draw_your_weapon.rules.corrections import check_handful, correction_ways, deck_check_ways
@@ -46,7 +46,7 @@ def menu(s: State, seat: Seat) -> Iterator[Way]:
 
 
 def _act(seat: Seat, g: G, values: Faces) -> Rule[None]:
-    yield from item_named(ACTIONS, values[0]).do(g, seat)
+    yield from do_item(ACTIONS, values[0], g, seat)
 
 
 def over(s: State) -> Words:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.engine import DECK, SUIT_NAMES, Rule, choose, count, done
+from companion.engine import DECK, SUIT_NAMES, Rule, choose, count
 from companion.games.draw_your_weapon.content import HANDS, Weapon
 from companion.games.draw_your_weapon.facts import WeaponGained, WeaponPutAway, WeaponTaken
 from companion.games.draw_your_weapon.state import Character, G, State, Way, card_value, players
@@ -53,7 +53,7 @@ def _option(character: Character, weapon: Weapon) -> Option:
     return Option(f"{TAKE}{weapon.name}", text)
 
 
-def _changed(who: str, g: G, values: Faces) -> Rule[None]:
+def _changed(who: str, g: G, values: Faces) -> None:
     (chosen,) = values
     if chosen.startswith(AWAY):
         g.emit(WeaponPutAway(who, chosen.removeprefix(AWAY)))
@@ -62,7 +62,6 @@ def _changed(who: str, g: G, values: Faces) -> Rule[None]:
         weapon = next(w for w in g.state.characters[who].weapons if w.name == name)
         make_room(g, who, weapon)
         g.emit(WeaponTaken(who, name))
-    yield from done()
 
 
 def make_room(g: G, who: str, weapon: Weapon) -> None:

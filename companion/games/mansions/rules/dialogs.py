@@ -105,7 +105,7 @@ def _ask(g: G, *prompts: Prompt) -> Rule[tuple[Prompt, Faces] | None]:
     prompt, values = yield from g.first(*prompts, *(way.prompt for way in drawer))
     if not prompt.at:
         return prompt, values
-    yield from next(way for way in drawer if way.prompt is prompt).take(g, values)
+    yield from next(way for way in drawer if way.prompt is prompt).take(g, values) or ()
     return None
 
 

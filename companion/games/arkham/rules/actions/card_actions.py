@@ -44,8 +44,7 @@ def activate(g: G, seat: Seat, key: str) -> Rule[None]:
         return
     yield from card_play.resolve_ability(g, seat, in_play)
     if ability.skill and not g.state.seats[seat].defeated:
-        title = _("{card}: {ability}", card=from_data(in_play.card), ability=from_data(ability.title))
-        yield from skill_test(g, seat, ability.skill, ability.difficulty, title, *of_card(seat, ability.effects))
+        yield from skill_test(g, seat, ability.skill, ability.difficulty, in_play.text, *of_card(seat, ability.effects))
 
 
 MOST_DIFFICULTY = 12
@@ -112,12 +111,13 @@ def usable(s: State, seat: Seat) -> tuple[Option, ...]:
 def _ability(s: State, seat: Seat, in_play: card_play.AbilityInPlay) -> Text:
     """Return the option of an ability, as in "Engine Room: Work the wheel, combat 4, The Wet Porter strikes first"."""
     ability = in_play.ability
-    said = [_("{card}: {ability}", card=from_data(in_play.card), ability=from_data(ability.title))]
+    parts = [in_play.text]
     if ability.skill:
-        said.append(_("{skill} {value}", skill=from_data(ability.skill), value=ability.difficulty))
+        parts.append(_("{skill} {value}", skill=from_data(ability.skill), value=ability.difficulty))
     if ability.actions != 1:
-        said.append(ngettext("{n} action", "{n} actions", ability.actions))
-    return warned(s, seat, listed(said, ", ")) if ability.kind == "action" else listed(said, ", ")
+        parts.append(ngettext("{n} action", "{n} actions", ability.actions))
+    text = listed(parts, ", ")
+    return warned(s, seat, text) if ability.kind == "action" else text
 
 
 def choose_ability(g: G, seat: Seat) -> Rule[None]:

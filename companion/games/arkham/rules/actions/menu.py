@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.engine import Rule, choose, done
+from companion.engine import Rule, choose, done, never_refused
 from companion.games.arkham.facts import PhaseBegan, TurnBegan, TurnEnded
 from companion.games.arkham.names import EVERYONE
 from companion.games.arkham.rules.actions import basic_actions
@@ -47,8 +47,8 @@ class Action:
     title: Text
     cost: int  # number of actions
     rule: str
-    refuse: Callable[[State, Seat], Refusal | None]
-    do: Callable[[G, Seat], Rule[None]]
+    do: Callable[[G, Seat], Rule[None] | None]
+    refuse: Callable[[State, Seat], Refusal | None] = never_refused
     provokes: bool = False  # AH-X-AOO-1
 
 
@@ -59,46 +59,32 @@ def option(action: Action, s: State, seat: Seat) -> Option:
     return Option(action.name, warned(s, seat, action.title) if is_warned else action.title, refused)
 
 
-def _always(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape
-    return None
-
-
-def _at_once(do: Callable[[G, Seat], None]) -> Callable[[G, Seat], Rule[None]]:
-    """Make a rule of an action without prompts."""
-
-    def rule(g: G, seat: Seat) -> Rule[None]:
-        do(g, seat)
-        yield from done()
-
-    return rule
-
-
 ACTIONS: tuple[Action, ...] = (
     Action(
         "investigate",
         _("Investigate"),
         1,
         "AH-ACT-INVESTIGATE-1",
-        cannot_investigate,
         choose_investigate,
+        cannot_investigate,
         provokes=True,
     ),
-    Action("move", _("Move"), 1, "AH-ACT-MOVE-1", cannot_move, choose_move, provokes=True),
-    Action("fight", _("Fight"), 1, "AH-ACT-FIGHT-1", cannot_fight, choose_fight),
-    Action("evade", _("Evade"), 1, "AH-ACT-EVADE-1", cannot_evade, choose_evade),
-    Action("engage", _("Engage"), 1, "AH-ACT-ENGAGE-1", cannot_engage, choose_engage, provokes=True),
-    Action("resource", _("Gain a resource"), 1, "AH-ACT-RESOURCE-1", _always, basic_actions.resource, provokes=True),
-    Action("draw", _("Draw a card"), 1, "AH-ACT-DRAW-1", _always, basic_actions.draw_card, provokes=True),
-    Action("play", _("Play a card"), 1, "AH-ACT-PLAY-1", cannot_play, choose_card, provokes=True),
-    Action("activate", _("Activate, parley"), 1, "AH-X-ACTIONS-1", _always, choose_ability),
-    Action("fast", _("A fast card or ability"), 0, "AH-X-FASTWIN-1", cannot_play_fast, choose_fast),
-    Action("end_turn", _("End the turn"), 0, "AH-ACT-TURN-2", _always, _at_once(basic_actions.end_turn)),
-    Action("act", _("Advance the act"), 0, "Act", act_refused, spend_on_act),
-    Action("test", _("A skill test"), 0, "ST.1", _always, free_test),
-    Action("bag", _("The chaos bag"), 0, "Bag", _always, change_bag),
-    Action("audit", _("Count the bag"), 0, "Bag", _always, begin_count),
-    Action("adjust", _("By hand"), 0, "By hand", _always, adjust),
-    Action("resign", _("Resign"), 1, "AH-X-ACTIONS-1", cannot_resign, resign),
+    Action("move", _("Move"), 1, "AH-ACT-MOVE-1", choose_move, cannot_move, provokes=True),
+    Action("fight", _("Fight"), 1, "AH-ACT-FIGHT-1", choose_fight, cannot_fight),
+    Action("evade", _("Evade"), 1, "AH-ACT-EVADE-1", choose_evade, cannot_evade),
+    Action("engage", _("Engage"), 1, "AH-ACT-ENGAGE-1", choose_engage, cannot_engage, provokes=True),
+    Action("resource", _("Gain a resource"), 1, "AH-ACT-RESOURCE-1", basic_actions.resource, provokes=True),
+    Action("draw", _("Draw a card"), 1, "AH-ACT-DRAW-1", basic_actions.draw_card, provokes=True),
+    Action("play", _("Play a card"), 1, "AH-ACT-PLAY-1", choose_card, cannot_play, provokes=True),
+    Action("activate", _("Activate, parley"), 1, "AH-X-ACTIONS-1", choose_ability),
+    Action("fast", _("A fast card or ability"), 0, "AH-X-FASTWIN-1", choose_fast, cannot_play_fast),
+    Action("end_turn", _("End the turn"), 0, "AH-ACT-TURN-2", basic_actions.end_turn),
+    Action("act", _("Advance the act"), 0, "Act", spend_on_act, act_refused),
+    Action("test", _("A skill test"), 0, "ST.1", free_test),
+    Action("bag", _("The chaos bag"), 0, "Bag", change_bag),
+    Action("audit", _("Count the bag"), 0, "Bag", begin_count),
+    Action("adjust", _("By hand"), 0, "By hand", adjust),
+    Action("resign", _("Resign"), 1, "AH-X-ACTIONS-1", resign, cannot_resign),
 )
 
 
@@ -133,7 +119,7 @@ def one_action(g: G, seat: Seat) -> Rule[None]:
         return
     buttons = [option(action, g.state, seat) for action in ACTIONS if _is_shown(g.state, action)]
     name = yield from g.one(choose(seat, _actions_left(who.actions), buttons, rule="AH-ACT-TURN-1", key="action"))
-    yield from next(a for a in ACTIONS if a.name == name).do(g, seat)
+    yield from next(a for a in ACTIONS if a.name == name).do(g, seat) or ()
     after = g.state.seats[seat]
     if g.state.active == seat and (after.defeated or (not after.actions and not _goes_on(g.state, seat, name))):
         g.emit(TurnEnded(seat))

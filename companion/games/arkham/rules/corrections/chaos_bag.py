@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.engine import Rule, choose, distinct, done, show
+from companion.engine import Rule, choose, distinct, show
 from companion.games.arkham.content import MOST_OF, TOKENS
 from companion.games.arkham.facts import (
     AuditEnded,
@@ -133,10 +133,9 @@ MOST = 24  # tokens on a tray at once
 RULE = "Bag"
 
 
-def begin_count(g: G, seat: Seat) -> Rule[None]:  # noqa: ARG001  of every action's shape
+def begin_count(g: G, _seat: Seat) -> None:
     """Begin a count. Sealed tokens stay on their cards."""
     g.emit(HandfulCounted(()))
-    yield from done()
 
 
 def count_handful(g: G) -> Rule[None]:

@@ -54,15 +54,11 @@ def fast(s: State, seat: Seat) -> tuple[Option, ...]:
         for card in cards
     ]
     options += [
-        Option(f"use:{in_play.key}", _ability(in_play), card_play.ability_refused(s, seat, in_play))
+        Option(f"use:{in_play.key}", in_play.text, card_play.ability_refused(s, seat, in_play))
         for in_play in card_play.abilities_in_play(s, seat)
         if in_play.ability.kind == "free"
     ]
     return tuple(options)
-
-
-def _ability(in_play: card_play.AbilityInPlay) -> Text:
-    return _("{card}: {ability}", card=from_data(in_play.card), ability=from_data(in_play.ability.title))
 
 
 def window(g: G, seat: Seat, choice: str = "") -> Rule[None]:
@@ -84,7 +80,7 @@ def window(g: G, seat: Seat, choice: str = "") -> Rule[None]:
 def change(g: G, seat: Seat, what: str) -> Rule[None]:
     """Change the test by an unknown card. AH-ST-5-2, AH-ST-6-3, AH-ST-6-5."""
     test, source = g.state.test, _("{who}'s card", who=g.state.seats[seat].name)
-    after = test is not None and test.step not in ("ST.1", "ST.2", "ST.3")
+    after = test is not None and test.is_revealed
     if what == "add":
         title = _("the skill changes by how much?")
         add = yield from g.number(count(seat, title, LEAST, MOST, "ST.5", key="skill.add"))

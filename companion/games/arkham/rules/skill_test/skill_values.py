@@ -61,8 +61,7 @@ def token_modifier(s: State, test: Test, token: str) -> int:
 
 def active(s: State, test: Test) -> tuple[TestModifier, ...]:
     """Return the modifiers of this step. Some wait for the reveal. AH-ST-MOD-2."""
-    early = test.step in ("ST.1", "ST.2", "ST.3")
-    return tuple(m for m in s.modifiers if m.active and not (m.after_reveal and early))
+    return tuple(m for m in s.modifiers if m.active and (test.is_revealed or not m.after_reveal))
 
 
 def modifiers(s: State, test: Test) -> tuple[Modifier, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import SUIT_NAMES, Rule, choose, suit
 from companion.games.draw_your_weapon.content import Feature, Weapon, bonus
 from companion.games.draw_your_weapon.facts import AttackMade, CardPlayed
-from companion.games.draw_your_weapon.rules.cards import cannot_play, lay, possible, takes
+from companion.games.draw_your_weapon.rules.cards import cannot_play, choose_as, lay, possible, takes
 from companion.games.draw_your_weapon.rules.combat import end_defence, harm
 from companion.games.draw_your_weapon.rules.features import (
     ATTACK,
@@ -132,10 +132,7 @@ def take_weapon(g: G, who: str) -> Rule[Weapon | None]:
         return character.in_hand[0]
     names = [Option(w.name, worded(w), cannot_use_weapon(g.state, who, w.name)) for w in character.weapons]
     title = _("with which weapon?")
-    prompt = choose(
-        character.seat, title, names, rule="DYW-WEAPON-1", key="attack.weapon", about=who, whom=character.called
-    )
-    name = yield from g.one(prompt)
+    name = yield from g.one(choose_as(g.state, who, title, names, rule="DYW-WEAPON-1", key="attack.weapon"))
     return next(w for w in character.in_hand if w.name == name)
 
 
@@ -155,20 +152,9 @@ def aim(g: G, who: str) -> Rule[str]:
     """Ask for a creature or an object (DYW-STRIKE-6)."""
     character = g.state.characters[who]
     there = visible_characters(g.state) if character.is_player else characters_in_scene(g.state)
-    others = [Option(n, g.state.characters[n].called) for n in there if n != who]
-    return (
-        yield from g.one(
-            choose(
-                character.seat,
-                _("whom or what is it meant for?"),
-                [*others, SOMETHING],
-                rule="DYW-ATTACK-1",
-                key="attack.target",
-                about=who,
-                whom=character.called,
-            )
-        )
-    )
+    targets = [*(Option(n, g.state.characters[n].called) for n in there if n != who), Option(SOMETHING)]
+    title = _("whom or what is it meant for?")
+    return (yield from g.one(choose_as(g.state, who, title, targets, rule="DYW-ATTACK-1", key="attack.target")))
 
 
 def reaches(g: G, who: str, target: str) -> Rule[bool]:
@@ -186,17 +172,10 @@ def reaches(g: G, who: str, target: str) -> Rule[bool]:
 
 def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Rule[str | None]:
     """Ask for the card of an attack. Return None where the player cancels the attack."""
-    character = g.state.characters[who]
     if cannot_play(g.state, who) or (weapon is not None and not cards_for(g.state, who, weapon)):
         return None  # a correction removed the possible cards
-    leave = choose(
-        character.seat,
-        _("or no attack after all"),
-        [Option("leave", _("Leave it"))],
-        key="attack.leave",
-        about=who,
-        whom=character.called,
-    )
+    title = _("or no attack after all")
+    leave = choose_as(g.state, who, title, [Option("leave", _("Leave it"))], key="attack.leave")
     asked, (value,) = yield from g.first(lay(g.state, who, rule=rule, weapon=weapon), leave)
     return value if asked.of else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine import Rule, choose, item_named
+from companion.engine import Rule, choose, do_item
 from companion.games.draw_your_weapon.rules import dealer
 from companion.games.draw_your_weapon.rules.actions.called_tests import (
     call_contest,
@@ -83,7 +83,7 @@ def _called(g: G, values: Faces) -> Rule[None]:
     if dealer.is_story(name):
         yield from dealer.tell_story(g, name)
     elif name != BACK.id:
-        yield from item_named((*CALLS, ENDING), name).do(g, DEALER)
+        yield from do_item((*CALLS, ENDING), name, g, DEALER)
 
 
 def _told(g: G, values: Faces) -> Rule[None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Rule, count, done
+from companion.engine import Rule, count
 from companion.games.draw_your_weapon.facts import (
     ConditionRemoved,
     Dashed,
@@ -16,7 +16,7 @@ from companion.i18n import _, ngettext
 from companion.schema import Refusal, Seat
 
 
-def defend(g: G, who: Seat) -> Rule[None]:
+def defend(g: G, who: Seat) -> None:
     """Defend until any other Action (DYW-DEFEND-1, -5). In combat also raise the Guard (DYW-GUARD-1, -2)."""
     character = g.state.characters[who]
     g.emit(DefenceTaken(who))
@@ -24,14 +24,12 @@ def defend(g: G, who: Seat) -> Rule[None]:
         g.emit(ConditionRemoved(who, BROKEN))  # instead of the guard
     elif g.state.in_combat and character.guard_refresh:
         g.emit(GuardRaised(who, character.guard_refresh))
-    yield from done()
 
 
-def combat_move(g: G, who: Seat) -> Rule[None]:
+def combat_move(g: G, who: Seat) -> None:
     """Set Speed to its maximum (DYW-CMOVE-2)."""
     end_defence(g, who)  # DYW-DEFEND-5
     g.emit(SpeedChanged(who, g.state.characters[who].max_speed))
-    yield from done()
 
 
 def free_move(g: G, who: Seat) -> Rule[None]:
@@ -41,11 +39,10 @@ def free_move(g: G, who: Seat) -> Rule[None]:
     g.emit(SpeedChanged(who, g.state.characters[who].speed - far))
 
 
-def dash(g: G, who: Seat) -> Rule[None]:
+def dash(g: G, who: Seat) -> None:
     """DYW-DASH-1 to -3."""
     end_defence(g, who)  # DYW-DEFEND-5
     g.emit(Dashed(who))
-    yield from done()
 
 
 def cannot_act(s: State, who: Seat) -> Refusal | None:

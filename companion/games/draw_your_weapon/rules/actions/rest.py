@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.engine import DECK, Rule, card_text, choose, done
+from companion.engine import DECK, Rule, card_text, choose
 from companion.games.draw_your_weapon.facts import CardDrawn, HandDiscarded, PileDiscarded, RestBegan, RestEnded
 from companion.games.draw_your_weapon.rules.cards import library_short, unseen, where_it_is
 from companion.games.draw_your_weapon.rules.combat import end_defence, heal
@@ -32,11 +32,10 @@ def cannot_rest(s: State, who: str) -> Refusal | None:
     return Refusal("OUT_OF_COMBAT_ONLY", _("Nobody sleeps in combat."), "DYW-REST-1") if s.in_combat else None
 
 
-def rest(g: G, who: str) -> Rule[None]:
+def rest(g: G, who: str) -> None:
     """Begin a Rest (DYW-REST-2). The other characters go on until the Dealer ends it."""
     end_defence(g, who)
     g.emit(RestBegan(who))
-    yield from done()
 
 
 def rest_ways(s: State) -> Iterator[Way]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from companion.engine import DECK, Rule, choose, done
+from companion.engine import DECK, Rule, choose
 from companion.games.draw_your_weapon.content import Rules
 from companion.games.draw_your_weapon.facts import CardDrawn, LibraryRenewed
 from companion.games.draw_your_weapon.state import (
@@ -21,7 +21,23 @@ from companion.games.draw_your_weapon.state import (
     players,
 )
 from companion.i18n import Text, _, ngettext
-from companion.schema import DEALER, TABLE, Faces, Option, Refusal, Seat
+from companion.schema import DEALER, TABLE, Faces, Option, Prompt, Refusal, Seat
+
+
+def choose_as(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword
+    s: State,
+    who: str,
+    title: Text,
+    options: Iterable[Option],
+    least: int = 1,
+    most: int = 1,
+    *,
+    rule: str = "",
+    key: str,
+) -> Prompt:
+    """Ask the player of a character to choose. The page names the character."""
+    character = s.characters[who]
+    return choose(character.seat, title, options, least, most, rule=rule, key=key, about=who, whom=character.called)
 
 
 def declared(missing: Iterable[str] = ()) -> Faces:
@@ -191,8 +207,7 @@ def deck_name(s: State, name: str) -> Text:
     return _("the deck of {whose}", whose=owner_text(s, name))
 
 
-def renew_libraries(g: G, _seat: Seat) -> Rule[None]:
+def renew_libraries(g: G, _seat: Seat) -> None:
     """DYW-X-ZONES-4."""
     for deck in renewable(g.state):
         g.emit(LibraryRenewed(deck))
-    yield from done()

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.engine import DECK, SUIT_NAMES, Rule, card_text, choose, suit
+from companion.engine import DECK, SUIT_NAMES, Rule, card_text, draw, show, suit
 from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.facts import CardsLaid
-from companion.games.draw_your_weapon.rules.cards.decks import has_card, possible, seat_of, unseen, whereabouts
+from companion.games.draw_your_weapon.rules.cards.decks import (
+    choose_as,
+    has_card,
+    possible,
+    seat_of,
+    unseen,
+    whereabouts,
+)
 from companion.games.draw_your_weapon.state import (
     MIGHT,
     G,
@@ -21,7 +28,7 @@ from companion.games.draw_your_weapon.state import (
     owner_text,
 )
 from companion.i18n import Text, _, from_data, listed
-from companion.schema import DrawPrompt, Faces, Option, Prompt, Refusal, ShowPrompt
+from companion.schema import Faces, Option, Prompt, Refusal
 
 
 def cannot_play(s: State, who: str) -> Refusal | None:
@@ -86,19 +93,8 @@ def lay(
     character = s.characters[who]
     what = _("play a card once more, one was shown twice") if again else _("play a card")
     title = [what, *attribute_hint(s, who)] if weapon is None else with_weapon(s, who, weapon)
-    return ShowPrompt(
-        character.seat,
-        listed(title, ", "),
-        options,
-        least=1,
-        most=1,
-        of=("card",),
-        zone=zone,
-        rule=rule,
-        key="card.play",
-        about=who,
-        whom=character.called,
-    )
+    text, called = listed(title, ", "), character.called
+    return show(character.seat, text, options, rule, ("card",), zone, key="card.play", about=who, whom=called)
 
 
 def cannot_lay(s: State, who: str, card: str, there: Faces, weapon: Weapon | None = None) -> Refusal | None:
@@ -156,18 +152,10 @@ def flip(s: State, who: str, again: bool = False) -> Prompt:
         if again
         else _("surprised, turn the top card of the Library")
     )
-    return DrawPrompt(
-        character.seat,
-        listed([turn, *attribute_hint(s, who)], ", "),
-        tuple(options),
-        least=1,
-        most=1,
-        of=("card",),
-        zone="tray",
-        rule="DYW-SURPRISE-3",
-        key="card.turn",
-        about=who,
-        whom=character.called,
+    title = listed([turn, *attribute_hint(s, who)], ", ")
+    of, called = ("card",), character.called
+    return draw(
+        character.seat, title, options, "DYW-SURPRISE-3", of=of, zone="tray", key="card.turn", about=who, whom=called
     )
 
 
@@ -220,14 +208,10 @@ def bonus_of(s: State, played: Played) -> int:
 
 def may_add(s: State, who: str, bonus: int) -> Prompt:
     """Ask a player whether to add the attribute, where the table wants it (DYW-TEST-7)."""
-    character, attribute = s.characters[who], attribute_text(s.test.attribute if s.test else "")
+    attribute = attribute_text(s.test.attribute if s.test else "")
     adding = Option("add", _("Add {attribute} {n:+}", attribute=attribute, n=bonus))
-    return choose(
-        character.seat,
+    title, ways = (
         _("the suit fits, add {attribute}?", attribute=attribute),
         (adding, Option("alone", _("The card alone"))),
-        rule="DYW-TEST-7",
-        key="test.bonus",
-        about=who,
-        whom=character.called,
     )
+    return choose_as(s, who, title, ways, rule="DYW-TEST-7", key="test.bonus")

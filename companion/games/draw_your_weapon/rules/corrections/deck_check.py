@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from companion.engine import DECK, Rule, card_text, choose, done, show
+from companion.engine import DECK, Rule, card_text, choose, show
 from companion.games.draw_your_weapon.facts import DeckCheckBegan, DeckChecked, DeckDeclared, HandfulSeen
 from companion.games.draw_your_weapon.rules.cards import deck_name, held_of
 from companion.games.draw_your_weapon.state import G, State, Way
@@ -25,9 +25,8 @@ def deck_check_ways(s: State) -> Iterator[Way]:
     yield Way(choose(DEALER, title, options, rule=RULE, at="menu", key="deck.check"), begin)
 
 
-def begin(g: G, values: Faces) -> Rule[None]:
+def begin(g: G, values: Faces) -> None:
     g.emit(DeckCheckBegan(values[0]))
-    yield from done()
 
 
 def check_handful(g: G) -> Rule[None]:
@@ -46,8 +45,7 @@ def check_handful(g: G) -> Rule[None]:
 def handful_prompt(s: State) -> Prompt:
     """Accept any cards, each up to twice: the check finds surplus cards."""
     cards = [Option(card, card_text(card)) for card in DECK for _twice in range(2)]
-    prompt = show(DEALER, _handful_title(s), (), RULE, ("card",), key="deck.handful")
-    return replace(prompt, options=tuple(cards), most=MOST)
+    return replace(show(DEALER, _handful_title(s), cards, RULE, ("card",), key="deck.handful"), most=MOST)
 
 
 def _handful_title(s: State) -> Text:

@@ -182,7 +182,7 @@ def answers_beside_damage(g: G, prompt: Prompt) -> Rule[Faces]:
         answered, values = yield from g.first(prompt, *(way.prompt for way in beside))
         if answered is prompt:
             return values
-        yield from beside[0].take(g, values)
+        yield from beside[0].take(g, values) or ()
 
 
 def answer_beside_damage(g: G, prompt: Prompt) -> Rule[str]:

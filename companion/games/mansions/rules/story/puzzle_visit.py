@@ -70,7 +70,7 @@ def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
     seat, beside = puzzle.seat, damage_ways(g.state)
     prompt, values = yield from g.first(*asked(g.state, puzzle), *(way.prompt for way in beside))
     if prompt.at == "foes":
-        yield from beside[0].take(g, values)
+        yield from beside[0].take(g, values) or ()
     elif prompt.at:
         g.emit(PuzzleMoved(name, seat, " ".join(values)))
         if is_solved(story_of(g.state).puzzles[name]):
