@@ -281,6 +281,12 @@ class MenuItem(Generic[S, E]):
         return Option(self.name, self.title, self.refuse(s, seat))
 
 
+def require_allowed(refusal: Refusal | None) -> None:
+    """Raise Refused for a refusal."""
+    if refusal is not None:
+        raise refusal.error()
+
+
 def do_item(items: Iterable[MenuItem[S, E]], name: str, g: Play[S, E], seat: Seat) -> Rule[None]:
     """Do what the item of that name does."""
     item = next(item for item in items if item.name == name)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.engine import Bag, GameSetup
 from companion.errors import ContentError
@@ -29,6 +29,7 @@ from companion.games.arkham.state import Campaign, Investigator, State
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Refused, Seat, Words, from_json
 
+T = TypeVar("T")
 SCENARIO = "flooded_archive"
 RESOURCES, OPENING_HAND = 5, 5
 DECK = 30  # cards of a deck without a complete list
@@ -72,7 +73,7 @@ def _opened(s: State, start: str) -> State:
     return s.place(start, replace(place, revealed=True, clues=clues))
 
 
-def _named(known: Mapping[str, Any], name: object, what: Text) -> Any:
+def _named(known: Mapping[str, T], name: object, what: Text) -> T:
     if not isinstance(name, str) or name not in known:
         raise Refused("UNKNOWN_CHOICE", _none(what, name, known))
     return known[name]
@@ -88,10 +89,8 @@ def _figure(chosen: GameSetup, seat: Seat, place: int) -> Figure:
     if wished is None or wished == "":
         return tuple(figures().values())[place % len(figures())]
     if isinstance(wished, str):
-        chosen_figure: Figure = _named(figures(), wished, _("investigator"))
-        return chosen_figure
-    typed: Figure = _typed(read_figure, wished, _("The investigator of seat {number}", number=seat))
-    return typed
+        return _named(figures(), wished, _("investigator"))
+    return _typed(read_figure, wished, _("The investigator of seat {number}", number=seat))
 
 
 def _reference(choices: Mapping[str, Any], box: Box) -> Reference:
@@ -100,13 +99,11 @@ def _reference(choices: Mapping[str, Any], box: Box) -> Reference:
     if wished is None or wished == "":
         return box.reference
     if isinstance(wished, str):
-        chosen: Reference = _named(references(), wished, _("reference card"))
-        return chosen
-    typed: Reference = _typed(read_reference, wished, _("The reference card"))
-    return typed
+        return _named(references(), wished, _("reference card"))
+    return _typed(read_reference, wished, _("The reference card"))
 
 
-def _typed(read: Any, data: object, where: Text) -> Any:
+def _typed(read: Callable[[Any, Text], T], data: object, where: Text) -> T:
     try:
         return read(data, where)
     except ContentError as error:
@@ -117,11 +114,8 @@ def _bag(choices: Mapping[str, Any], box: Box, difficulty: str) -> Faces:
     """Return the bag of the campaign so far, or the bag of its difficulty."""
     carried = choices.get("bag")
     if isinstance(carried, (list, tuple)):
-        bag: Faces = _typed(read_bag, carried, _("The chaos bag"))
-        return bag
-    campaign = _named(bags(), choices.get("campaign") or box.bag, _("campaign"))
-    faces: Faces = campaign.of(difficulty)
-    return faces
+        return _typed(read_bag, carried, _("The chaos bag"))
+    return _named(bags(), choices.get("campaign") or box.bag, _("campaign")).of(difficulty)
 
 
 def _sit(chosen: GameSetup, box: Box, seat: Seat, who: Figure) -> Investigator:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Rule, choose, done
+from companion.engine import Rule, choose, require_allowed
 from companion.games.arkham.content import Act, Agenda
 from companion.games.arkham.facts import ActAdvanced, AgendaAdvanced, CluesSpent, DoomPlaced, LocationEntered, StepDone
 from companion.games.arkham.names import EVERYONE
@@ -34,9 +34,7 @@ def act_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  the gr
 
 def spend_on_act(g: G, seat: Seat) -> Rule[None]:
     """Spend clues of the group on the act, the performer's first."""
-    refused = act_refused(g.state, seat)
-    if refused is not None:
-        raise refused.error()
+    require_allowed(act_refused(g.state, seat))
     order = [seat, *(other for other in g.state.seats if other != seat)]
     for who in order:
         paid = min(g.state.seats[who].clues, clues_needed(g.state) - g.state.spent)
@@ -141,7 +139,6 @@ def doom(g: G, now: Agenda | None) -> Rule[None]:
     g.emit(DoomPlaced(1 if chosen == "go" else -g.state.doom))
 
 
-def run_out_of_time(g: G) -> Rule[None]:
+def run_out_of_time(g: G) -> None:
     """End the scenario after all investigators have left."""
     end(g, g.state.scenario.out_of_time)
-    yield from done()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Rule, choose, done
+from companion.engine import Rule, choose
 from companion.games.arkham.facts import (
     CardsReadied,
     EnemyTurned,
@@ -36,7 +36,6 @@ def mythos(g: G) -> Rule[None]:
         g.emit(PhasePassed(people[0]))
     else:
         g.emit(PhaseBegan("investigation"))
-        yield from done()
 
 
 def enemy_phase(g: G) -> Rule[None]:
@@ -55,7 +54,6 @@ def enemy_phase(g: G) -> Rule[None]:
             return
         g.emit(PhasePassed(seat))
     g.emit(PhaseBegan("upkeep"))
-    yield from done()
 
 
 def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:

@@ -25,7 +25,7 @@ def play(g: G) -> Rule[None]:
     if s.counted is not None:
         yield from count_handful(g)
     elif not s.remaining:
-        yield from run_out_of_time(g)
+        run_out_of_time(g)
     elif loose := loose_enemy(s):
         yield from engage_somebody(g, loose)
     elif is_due(s):

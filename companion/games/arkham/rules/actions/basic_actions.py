@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from companion.engine import Rule, choose, done
+from companion.engine import Rule, choose, require_allowed
 from companion.games.arkham.facts import (
     ActionSpent,
     CluesFound,
@@ -62,9 +62,7 @@ def _too_few(who: str, actions: int) -> Text:
 
 def spend(g: G, seat: Seat, action: str, refusal: Refusal | None = None, number: int = 1) -> None:
     """Pay the action. Raises Refused where the turn or the target does not allow it."""
-    refused = turn_refused(g.state, seat, number) or refusal
-    if refused is not None:
-        raise refused.error()
+    require_allowed(turn_refused(g.state, seat, number) or refusal)
     g.emit(ActionSpent(seat, action, number))
 
 
@@ -102,12 +100,11 @@ def investigate(g: G, seat: Seat, tool: Tool | None = None) -> Rule[Verdict | No
     place, strike = g.state.seats[seat].location, tool.strike if tool else PLAIN
     here = g.state.locations[place]
 
-    def found(g: G) -> Rule[None]:  # a token may have moved the performer since
+    def found(g: G) -> None:  # a token may have moved the performer since
         wanted = 1 + strike.clues + g.state.bonus_clues
         clues = min(wanted, g.state.locations[place].clues)  # AH-ACT-INVESTIGATE-3, -6, AH-ST-7-2
         if clues:
             g.emit(CluesFound(seat, place, clues))
-        yield from done()
 
     won = Consequence("clue", _("discover a clue"), "success", found)
     title = _("Investigate {place}", place=from_data(here.title))
@@ -200,10 +197,9 @@ def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None
     use_tool(g, seat, tool)
     foe, damage = g.state.enemies[enemy], 1 + bonus + (tool.strike.damage if tool else 0)
 
-    def hit(g: G) -> Rule[None]:
+    def hit(g: G) -> None:
         if not g.state.enemies[enemy].defeated:  # a card may have defeated it during the test
             hurt_enemy(g, enemy, damage)
-        yield from done()
 
     def miss(g: G) -> Rule[None]:
         yield from missed(g, seat, enemy, damage)
@@ -241,10 +237,9 @@ def evade(g: G, seat: Seat, enemy: str, tool: Tool | None = None) -> Rule[Verdic
     use_tool(g, seat, tool)
     foe = g.state.enemies[enemy]
 
-    def away(g: G) -> Rule[None]:
+    def away(g: G) -> None:
         if not g.state.enemies[enemy].defeated:
             g.emit(EnemyEvaded(enemy, seat, automatic=False))  # AH-ACT-EVADE-3, -6, -8
-        yield from done()
 
     def caught(g: G) -> Rule[None]:
         yield from not_evaded(g, seat, enemy)
@@ -299,7 +294,5 @@ def _target(g: G, seat: Seat, action: str, refused: Targeted) -> Rule[str]:
 
 def end_turn(g: G, seat: Seat) -> None:
     """End the turn with any number of actions left. AH-ACT-TURN-2."""
-    refused = turn_refused(g.state, seat, 0)
-    if refused is not None:
-        raise refused.error()
+    require_allowed(turn_refused(g.state, seat, 0))
     g.emit(TurnEnded(seat))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.engine import Rule, choose, done, never_refused
+from companion.engine import Rule, choose, never_refused
 from companion.games.arkham.facts import PhaseBegan, TurnBegan, TurnEnded
 from companion.games.arkham.names import EVERYONE
 from companion.games.arkham.rules.actions import basic_actions
@@ -95,7 +95,6 @@ def investigation(g: G) -> Rule[None]:
         people = s.waiting
         if not people:
             g.emit(PhaseBegan("enemy"))
-            yield from done()
             return
         seat = people[0] if len(people) == 1 else (yield from next_turn(g, people))
         g.emit(TurnBegan(seat))
@@ -115,7 +114,6 @@ def one_action(g: G, seat: Seat) -> Rule[None]:
     who = g.state.seats[seat]
     if who.defeated:
         g.emit(TurnEnded(seat))
-        yield from done()
         return
     buttons = [option(action, g.state, seat) for action in ACTIONS if _is_shown(g.state, action)]
     name = yield from g.one(choose(seat, _actions_left(who.actions), buttons, rule="AH-ACT-TURN-1", key="action"))

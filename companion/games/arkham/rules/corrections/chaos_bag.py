@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.engine import Rule, choose, distinct, show
+from companion.engine import Rule, choose, distinct, require_allowed, show
 from companion.games.arkham.content import MOST_OF, TOKENS
 from companion.games.arkham.facts import (
     AuditEnded,
@@ -79,9 +79,7 @@ def last_refused(s: State, number: int) -> Refusal | None:
 
 
 def add(g: G, token: str) -> None:
-    refused = add_refused(g.state, token)
-    if refused is not None:
-        raise refused.error()
+    require_allowed(add_refused(g.state, token))
     g.emit(TokenAdded(token))
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal, TypeAlias
 
-from companion.engine import Rule, choose
+from companion.engine import Rule, choose, require_allowed
 from companion.games.arkham.content import Enemy
 from companion.games.arkham.facts import (
     EnemyAttacked,
@@ -141,9 +142,7 @@ def evade_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
 
 def automatically_evade(g: G, seat: Seat, enemy: str) -> None:
     """Evade without a test. AH-ACT-EVADE-5, AH-X-AUTO-2."""
-    refusal = evade_refused(g.state, seat, enemy)
-    if refusal is not None:
-        raise refusal.error()
+    require_allowed(evade_refused(g.state, seat, enemy))
     g.emit(EnemyEvaded(enemy, seat, automatic=True))
 
 
@@ -177,9 +176,7 @@ def move_enemy(g: G, enemy: str, to: str) -> Rule[None]:
     """Move to a connecting location without revealing it (AH-ACT-MOVE-11), and engage there (AH-X-ENGAGED-1)."""
     if enemy not in g.state.enemies:
         raise Refused("UNKNOWN_TARGET", _("There is no such enemy in play."))
-    refusal = move_refused(g.state, g.state.enemies[enemy].location, to)
-    if refusal is not None:
-        raise refusal.error()
+    require_allowed(move_refused(g.state, g.state.enemies[enemy].location, to))
     g.emit(EnemyMoved(enemy, g.state.enemies[enemy].location, to))
     yield from engage_somebody(g, enemy)
 
@@ -217,24 +214,7 @@ def _next_copy(s: State, name: str) -> str:
 
 def _fresh(printed: Enemy, name: str) -> Enemy:
     """Return the card as printed, for another copy."""
-    return Enemy(
-        title=printed.title,
-        location="",
-        fight=printed.fight,
-        evade=printed.evade,
-        health=printed.health,
-        aloof=printed.aloof,
-        retaliate=printed.retaliate,
-        traits=printed.traits,
-        attack_damage=printed.attack_damage,
-        attack_horror=printed.attack_horror,
-        keywords=printed.keywords,
-        victory=printed.victory,
-        per_investigator=printed.per_investigator,
-        spawn=printed.spawn,
-        abilities=printed.abilities,
-        of=name,
-    )
+    return replace(printed, location="", damage=0, exhausted=False, engaged=(), defeated=False, story="", of=name)
 
 
 def _prey(g: G, enemy: str, prey: Sequence[Seat]) -> Rule[Seat]:

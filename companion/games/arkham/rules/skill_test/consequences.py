@@ -24,7 +24,7 @@ class Consequence:
     id: str
     text: Words
     on: On
-    do: Callable[[G], Rule[None]]
+    do: Callable[[G], Rule[None] | None]
 
 
 def of_tokens(s: State, test: Test, verdict: Verdict) -> tuple[Consequence, ...]:
@@ -71,6 +71,6 @@ def apply_results(g: G, verdict: Verdict, results: tuple[Consequence, ...]) -> R
     for result in order:
         if g.state.seats[verdict.performer].left or g.state.ending is not None:  # drop the other results
             return
-        yield from come[result].do(g)
+        yield from come[result].do(g) or ()
         if len(come) > 1:
             g.emit(ResultApplied(result))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine import Rule, choose, done, draw
+from companion.engine import Rule, choose, draw
 from companion.games.arkham.facts import (
     CardsCommitted,
     SymbolResolved,
@@ -182,9 +182,8 @@ def resolve_symbol(g: G, token: str) -> Rule[None]:
         yield from carry_out(g, test.performer, (e for e in ability.effects if e.when == "now"))
 
 
-def nothing(g: G) -> Rule[None]:  # noqa: ARG001  a consequence that is carried out with the cards on the table
-    """Apply a result without effect."""
-    yield from done()
+def nothing(_g: G) -> None:
+    """Apply a result that players carry out with the cards on the table."""
 
 
 def on_table(s: State) -> Test:
