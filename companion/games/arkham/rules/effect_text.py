@@ -172,127 +172,41 @@ def _of_result(effect: Effect, sentence: Text) -> Text:
             return _("{sentence.cap}", sentence=sentence)
 
 
+ConditionText: TypeAlias = "Callable[..., Text]"
+"""Takes the least number, the `changes`, and `of`, if a trait is named."""
+WHERE: Mapping[Subject, ConditionText] = MappingProxyType(
+    {
+        "enemies_here": lambda n, **to: ngettext("where there is an enemy here, {changes}", "where there are at least {n} enemies here, {changes}", n, **to),
+        "enemies_in_play": lambda n, **to: ngettext("where there is an enemy in play, {changes}", "where there are at least {n} enemies in play, {changes}", n, **to),
+        "enemies_engaged": lambda n, **to: ngettext("where an enemy is engaged with you, {changes}", "where at least {n} enemies are engaged with you, {changes}", n, **to),
+        "clues_here": lambda n, **to: ngettext("where there is a clue on your location, {changes}", "where there are at least {n} clues on your location, {changes}", n, **to),
+        "clues_held": lambda n, **to: ngettext("where you have a clue, {changes}", "where you have at least {n} clues, {changes}", n, **to),
+        "damage": lambda n, **to: ngettext("where there is damage on you, {changes}", "where there is at least {n} damage on you, {changes}", n, **to),
+        "horror": lambda n, **to: ngettext("where there is horror on you, {changes}", "where there is at least {n} horror on you, {changes}", n, **to),
+        "resources": lambda n, **to: ngettext("where you have a resource, {changes}", "where you have at least {n} resources, {changes}", n, **to),
+        "cards_in_hand": lambda n, **to: ngettext("where there is a card in your hand, {changes}", "where there are at least {n} cards in your hand, {changes}", n, **to),
+        "cards_in_play": lambda n, **to: ngettext("where you have a card in play, {changes}", "where you have at least {n} cards in play, {changes}", n, **to),
+        "doom": lambda n, **to: ngettext("where there is doom, {changes}", "where there is at least {n} doom, {changes}", n, **to),
+    }
+)  # fmt: skip
+WHERE_SOME: Mapping[Subject, ConditionText] = MappingProxyType(
+    {
+        "enemies_here": lambda n, **to: ngettext("where there is a {of} enemy here, {changes}", "where there are at least {n} {of} enemies here, {changes}", n, **to),
+        "enemies_in_play": lambda n, **to: ngettext("where there is a {of} enemy in play, {changes}", "where there are at least {n} {of} enemies in play, {changes}", n, **to),
+        "enemies_engaged": lambda n, **to: ngettext("where a {of} enemy is engaged with you, {changes}", "where at least {n} {of} enemies are engaged with you, {changes}", n, **to),
+        "cards_in_play": lambda n, **to: ngettext("where you have a {of} card in play, {changes}", "where you have at least {n} {of} cards in play, {changes}", n, **to),
+    }
+)  # fmt: skip
+
+
 def _where(condition: Condition, changes: Text) -> Text:
     """Return the changes with their condition."""
-    if _is_of_some(condition):
-        return _where_some(condition, from_data(condition.of), changes)
-    match condition.what:
-        case "enemies_here":
-            return ngettext(
-                "where there is an enemy here, {changes}",
-                "where there are at least {n} enemies here, {changes}",
-                condition.least,
-                changes=changes,
-            )
-        case "enemies_in_play":
-            return ngettext(
-                "where there is an enemy in play, {changes}",
-                "where there are at least {n} enemies in play, {changes}",
-                condition.least,
-                changes=changes,
-            )
-        case "enemies_engaged":
-            return ngettext(
-                "where an enemy is engaged with you, {changes}",
-                "where at least {n} enemies are engaged with you, {changes}",
-                condition.least,
-                changes=changes,
-            )
-        case "clues_here":
-            return ngettext(
-                "where there is a clue on your location, {changes}",
-                "where there are at least {n} clues on your location, {changes}",
-                condition.least,
-                changes=changes,
-            )
-        case "clues_held":
-            return ngettext(
-                "where you have a clue, {changes}",
-                "where you have at least {n} clues, {changes}",
-                condition.least,
-                changes=changes,
-            )
-        case "damage":
-            return ngettext(
-                "where there is damage on you, {changes}",
-                "where there is at least {n} damage on you, {changes}",
-                condition.least,
-                changes=changes,
-            )
-        case "horror":
-            return ngettext(
-                "where there is horror on you, {changes}",
-                "where there is at least {n} horror on you, {changes}",
-                condition.least,
-                changes=changes,
-            )
-        case "resources":
-            return ngettext(
-                "where you have a resource, {changes}",
-                "where you have at least {n} resources, {changes}",
-                condition.least,
-                changes=changes,
-            )
-        case "cards_in_hand":
-            return ngettext(
-                "where there is a card in your hand, {changes}",
-                "where there are at least {n} cards in your hand, {changes}",
-                condition.least,
-                changes=changes,
-            )
-        case "cards_in_play":
-            return ngettext(
-                "where you have a card in play, {changes}",
-                "where you have at least {n} cards in play, {changes}",
-                condition.least,
-                changes=changes,
-            )
-        case _:
-            return ngettext(
-                "where there is doom, {changes}",
-                "where there is at least {n} doom, {changes}",
-                condition.least,
-                changes=changes,
-            )
-
-
-def _where_some(condition: Condition, of: Text, changes: Text) -> Text:
-    """Return a condition on a trait or on the location."""
-    match condition.what:
-        case "enemies_here":
-            return ngettext(
-                "where there is a {of} enemy here, {changes}",
-                "where there are at least {n} {of} enemies here, {changes}",
-                condition.least,
-                of=of,
-                changes=changes,
-            )
-        case "enemies_in_play":
-            return ngettext(
-                "where there is a {of} enemy in play, {changes}",
-                "where there are at least {n} {of} enemies in play, {changes}",
-                condition.least,
-                of=of,
-                changes=changes,
-            )
-        case "enemies_engaged":
-            return ngettext(
-                "where a {of} enemy is engaged with you, {changes}",
-                "where at least {n} {of} enemies are engaged with you, {changes}",
-                condition.least,
-                of=of,
-                changes=changes,
-            )
-        case "cards_in_play":
-            return ngettext(
-                "where you have a {of} card in play, {changes}",
-                "where you have at least {n} {of} cards in play, {changes}",
-                condition.least,
-                of=of,
-                changes=changes,
-            )
-        case _:
-            return _("where you are at {of}, {changes}", of=of, changes=changes)
+    if not _is_of_some(condition):
+        return WHERE[condition.what](condition.least, changes=changes)
+    of = from_data(condition.of)
+    if condition.what == "here":
+        return _("where you are at {of}, {changes}", of=of, changes=changes)
+    return WHERE_SOME[condition.what](condition.least, of=of, changes=changes)
 
 
 def _changes(effect: Effect) -> list[Text]:
@@ -315,32 +229,14 @@ AMOUNTS: Mapping[str, tuple[AmountText, AmountText]] = MappingProxyType(
     {
         "damage": (damage_text, lambda n: ngettext("heal {n} damage", "heal {n} damage", n)),
         "horror": (horror_text, lambda n: ngettext("heal {n} horror", "heal {n} horror", n)),
-        "doom": (
-            lambda n: ngettext("{n} doom", "{n} doom", n),
-            lambda n: ngettext("heal {n} doom", "heal {n} doom", n),
-        ),
-        "hit": (
-            lambda n: ngettext("{n} damage to an enemy", "{n} damage to an enemy", n),
-            lambda n: ngettext("heal {n} damage to an enemy", "heal {n} damage to an enemy", n),
-        ),
-        "resources": (
-            lambda n: ngettext("gain {n} resource", "gain {n} resources", n),
-            lambda n: ngettext("lose {n} resource", "lose {n} resources", n),
-        ),
-        "cards": (
-            lambda n: ngettext("gain {n} card", "gain {n} cards", n),
-            lambda n: ngettext("lose {n} card", "lose {n} cards", n),
-        ),
-        "clues": (
-            lambda n: ngettext("gain {n} clue", "gain {n} clues", n),
-            lambda n: ngettext("lose {n} clue", "lose {n} clues", n),
-        ),
-        "actions": (
-            lambda n: ngettext("gain {n} action", "gain {n} actions", n),
-            lambda n: ngettext("lose {n} action", "lose {n} actions", n),
-        ),
+        "doom": (lambda n: ngettext("{n} doom", "{n} doom", n), lambda n: ngettext("heal {n} doom", "heal {n} doom", n)),
+        "hit": (lambda n: ngettext("{n} damage to an enemy", "{n} damage to an enemy", n), lambda n: ngettext("heal {n} damage to an enemy", "heal {n} damage to an enemy", n)),
+        "resources": (lambda n: ngettext("gain {n} resource", "gain {n} resources", n), lambda n: ngettext("lose {n} resource", "lose {n} resources", n)),
+        "cards": (lambda n: ngettext("gain {n} card", "gain {n} cards", n), lambda n: ngettext("lose {n} card", "lose {n} cards", n)),
+        "clues": (lambda n: ngettext("gain {n} clue", "gain {n} clues", n), lambda n: ngettext("lose {n} clue", "lose {n} clues", n)),
+        "actions": (lambda n: ngettext("gain {n} action", "gain {n} actions", n), lambda n: ngettext("lose {n} action", "lose {n} actions", n)),
     }
-)
+)  # fmt: skip
 """Button texts for amounts gained and lost."""
 
 
