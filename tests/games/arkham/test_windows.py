@@ -19,7 +19,7 @@ from tests.games.arkham.table import CARDS, asked, begun, committed, situation, 
 from tests.games.course import give, play
 
 INSIGHT = Card("event", cost=1, fast=True, effects=(Effect(modifier=2), Effect(resources=2)))
-DREAD = Card("event", fast=True, effects=(Effect(auto="success"),))
+GRACE = Card("event", fast=True, effects=(Effect(auto="success"),))
 LAMP = Card("asset", abilities=(Ability("Look: +1", "free", 0, exhausts=True, effects=(Effect(modifier=1),)),))
 
 
@@ -29,7 +29,7 @@ def ready(state=None, difficulty=4, **changes):
 
 
 def holding(*hand: str, resources: int = 1, in_play: tuple[str, ...] = (), **changes):
-    cards = {**CARDS, "Insight": INSIGHT, "Grace": DREAD, "Lamp": LAMP}
+    cards = {**CARDS, "Insight": INSIGHT, "Grace": GRACE, "Lamp": LAMP}
     state = situation(cards=MappingProxyType(cards), **changes)
     return state.with_seat("1", replace(state.seats["1"], hand=hand, resources=resources, in_play=in_play))
 
@@ -41,13 +41,14 @@ def window(run, seat: str):
 def use(run, seat: str, *values: str):
     """Answer the window of a seat, then further prompts with further values."""
     prompt = window(run, seat)
-    facts = run.answer(Answer(f"w-{prompt.id}", prompt.id, values[:1], seat))
-    return give(run, *values[1:], seat=seat) if values[1:] else facts
+    run.answer(Answer(f"w-{prompt.id}", prompt.id, values[:1], seat))
+    return play(run, (seat, *values[1:])) if values[1:] else run
 
 
-def after(token: str, *, difficulty: int = 4, **changes):
-    """Ann's test, a token that would fail it, and the question what is done against it."""
-    return play(ready(difficulty=difficulty, pause="failure", **changes), token)
+def after(token: str, *answers: str, difficulty: int = 4, **changes):
+    """Ann's test, a token that would fail it, and her answers to what is done against it."""
+    run = play(ready(difficulty=difficulty, pause="failure", **changes), token)
+    return play(run, *(("1", answer) for answer in answers))
 
 
 # --- before the token
@@ -56,28 +57,22 @@ def after(token: str, *, difficulty: int = 4, **changes):
 def test_window_stays_open_next_to_the_draw():
     run = ready()
     assert [(p.kind, p.seat) for p in run.open] == [("draw", "1"), ("choose", "1"), ("choose", "2"), ("choose", "3")]
-    give(run, "0")
-    assert run.open == ()
+    assert play(run, "0").open == ()
 
 
 def test_fast_card_costs_only_resources():
-    run = ready(holding("Insight"))
-    use(run, "1", "play:Insight")
+    run = use(ready(holding("Insight")), "1", "play:Insight")
     who = run.state.seats["1"]
     assert (who.resources, who.hand, who.discard, who.actions) == (1 - 1 + 2, (), ("Insight",), 3)
-    give(run, "-1")
-    assert verdict(run).value == 3 + 2 - 1
+    assert verdict(play(run, "-1")).value == 3 + 2 - 1
+    assert run.state.modifiers == ()
 
 
 def test_window_offers_a_free_ability_once_a_round():
-    run = ready(holding(in_play=("Lamp",)))
-    use(run, "1", "use:card:1:Lamp:0")
-    again = next(o for o in window(run, "1").options if o.id == "use:card:1:Lamp:0")
-    assert str(again.refused.sentence) == "Look: +1 was used this round."
-    with pytest.raises(Refused, match="was used this round"):
+    run = use(ready(holding(in_play=("Lamp",))), "1", "use:card:1:Lamp:0")
+    with pytest.raises(Refused, match="Look: \\+1 was used this round"):
         use(run, "1", "use:card:1:Lamp:0")
-    give(run, "0")
-    assert verdict(run).value == 3 + 1
+    assert verdict(play(run, "0")).value == 3 + 1
 
 
 @pytest.mark.parametrize(
@@ -85,17 +80,13 @@ def test_window_offers_a_free_ability_once_a_round():
 )
 def test_a_card_that_we_do_not_know_changes_the_skill(change, value):
     """The skill is 3; a half of it counts up."""
-    run = ready()
-    use(run, "2", *change)
-    give(run, "0")
-    assert verdict(run).value == value
+    assert verdict(play(use(ready(), "2", *change), "0")).value == value
 
 
 @pytest.mark.parametrize(("auto", "passed"), [("success", True), ("fail", False)])
 def test_automatic_result_before_the_token_draws_none(auto, passed):
     """AH-X-AUTO-1: ST.3 and ST.4 are skipped; the bag stays as it is."""
-    run = ready(difficulty=6)
-    use(run, "3", auto)
+    run = use(ready(difficulty=6), "3", auto)
     outcome = verdict(run)
     assert (outcome.passed, outcome.auto, outcome.tokens) == (passed, auto, ())
     assert (outcome.value, outcome.difficulty) == ((3, 0) if passed else (0, 6))
@@ -104,22 +95,14 @@ def test_automatic_result_before_the_token_draws_none(auto, passed):
 
 
 def test_a_fast_card_may_bring_the_result_itself():
-    run = ready(holding("Grace", resources=0), difficulty=9)
-    use(run, "1", "play:Grace")
-    assert (verdict(run).passed, verdict(run).by, verdict(run).tokens) == (True, 3, ())
+    outcome = verdict(use(ready(holding("Grace", resources=0), difficulty=9), "1", "play:Grace"))
+    assert (outcome.passed, outcome.by, outcome.tokens) == (True, 3, ())
 
 
 def test_automatic_failure_beats_automatic_success():
     """AH-AMB-4."""
-    run = play(ready(pause="always"), "+1", ("1", "success"), ("1", "fail"), ("1", "go"))
-    assert (verdict(run).passed, verdict(run).auto) == (False, "fail")
-
-
-def test_window_modifiers_end_with_the_test():
-    run = ready()
-    use(run, "1", "add", "2")
-    give(run, "0")
-    assert run.state.modifiers == ()
+    outcome = verdict(play(ready(pause="always"), "+1", ("1", "success"), ("1", "fail"), ("1", "go")))
+    assert (outcome.passed, outcome.auto) == (False, "fail")
 
 
 # --- before the commits
@@ -131,100 +114,87 @@ def test_window_before_commits_restarts_the_commits():
     give(run, "play:Insight", seat="1")
     assert [p.rule for p in run.open] == ["ST.2", "ST.2"]
     assert run.state.test.committed == ()
-    committed(run, ("Notes",))
-    give(run, "-1")
-    assert verdict(run).value == 3 + 2 + 2 - 1
-    assert run.state.seats["2"].discard == ()
+    assert "Insight" not in [o.id for o in run.open[0].options]
+    play(committed(run, ("Notes",)), "-1")
+    assert (verdict(run).value, run.state.seats["2"].discard) == (3 + 2 + 2 - 1, ())
 
 
 def test_cards_can_be_committed_after_a_known_result():
     """AH-AMB-3."""
-    run = begun("intellect", 9)
-    committed(run, (FIRST,))
-    give(run, "success", seat="1")
-    committed(run, ("Notes",))
-    assert (verdict(run).passed, verdict(run).value, verdict(run).tokens) == (True, 5, ())
+    run = play(committed(begun("intellect", 9), (FIRST,)), ("1", "success"))
+    outcome = verdict(committed(run, ("Notes",)))
+    assert (outcome.passed, outcome.value, outcome.tokens) == (True, 5, ())
 
 
 # --- after the token
 
 
-def test_token_prompt_is_left_out_by_default():
-    run = play(ready(pause="never"), "-8")
-    assert run.open == ()
-
-
-def test_token_prompt_before_failures_only():
-    run = after("-1")
-    assert asked(run, window(run, "1")) == "Ann: -1 was revealed. Anything against it?"
-    assert after("+1").open == ()
-
-
-def verdict_after(run, *values: str):
-    give(run, *values, seat="1")
-    return verdict(run)
+@pytest.mark.parametrize(("pause", "token", "asks"), [("never", "-8", 0), ("failure", "-1", 1), ("failure", "+1", 0)])
+def test_token_prompt_comes_as_the_table_wants(pause, token, asks):
+    run = play(ready(pause=pause), token)
+    assert bool(run.open) == asks
+    assert not asks or asked(run, window(run, "1")) == "Ann: -1 was revealed. Anything against it?"
 
 
 def test_stop_asks_in_this_test_only():
-    run = ready()
-    use(run, "3", "stop")
-    give(run, "+1")
+    run = play(use(ready(), "3", "stop"), "+1")
     assert asked(run, window(run, "1")) == "Ann: +1 was revealed. Anything against it?"
-    assert verdict_after(run, "go").passed
+    assert verdict(play(run, ("1", "go"))).passed
     assert run.state.modifiers == ()
 
 
 def test_a_token_that_asks_for_another_is_no_failure_yet():
-    run = after("cultist")
-    assert run.open[0].kind == "draw"
+    assert after("cultist").open[0].kind == "draw"
     stopped = play(ready(pause="always"), "cultist")
     assert str(stopped.open[0].options[0].text) == "take it: another token follows"
 
 
 def test_success_after_the_token_keeps_the_token():
-    run = play(after("-1", difficulty=9), ("1", "success"))
-    assert (verdict(run).passed, verdict(run).tokens, verdict(run).by) == (True, ("-1",), 2)
+    outcome = verdict(after("-1", "success", difficulty=9))
+    assert (outcome.passed, outcome.tokens, outcome.by) == (True, ("-1",), 2)
 
 
 def test_a_cancelled_token_is_set_aside_and_another_is_revealed():
-    run = play(after("-8"), ("1", "again"))
+    run = after("-8", "again")
     draw = run.open[0]
     assert (draw.kind, draw.locked) == ("draw", ("-8",))
     assert "-8" not in [o.id for o in draw.options]
     give(run, "+1")
     assert (verdict(run).tokens, verdict(run).cancelled, verdict(run).value) == (("+1",), ("-8",), 4)
     assert sorted(run.state.bag.inside) == sorted(situation().bag.inside)
+    assert verdict(after("auto_fail", "again", "+1")).passed
 
 
 def test_a_cancelled_symbol_does_nothing():
     """ST.4 comes after the window: neither its modifier nor its effect counts."""
     horror = MappingProxyType({"skull": SymbolEffect(-3, effects=(Effect(horror=1), Effect("failure", damage=2)))})
-    run = play(after("skull", symbols=horror), ("1", "again"), ("1", "0"), ("1", "go"))
+    run = after("skull", "again", "0", "go", symbols=horror)
     who = run.state.seats["1"]
     assert (who.horror, who.damage, verdict(run).passed) == (0, 0, False)
     assert not any(isinstance(f, SymbolResolved) for f in run.facts)
 
 
-def test_a_cancelled_failure_does_not_fail():
-    run = play(after("auto_fail"), ("1", "again"), "+1")
-    assert verdict(run).passed
+def test_token_prompt_counts_the_open_ability():
+    """The ability starts after the prompt. Title and odds include it."""
+    skull = SymbolEffect(counts=(Counted("horror", each=-1),), effects=(Effect(horror=1),))
+    run = after("skull", difficulty=3, symbols=MappingProxyType({"skull": skull}))
+    assert str(run.open[0].options[0].text) == "take it: failure by 1"
+    assert chance(run.state, run.state.test) == 0
+    assert not play(run, "go").state.last.passed
 
 
 # --- chains
 
 
 def test_bless_and_curse_return_to_the_pool():
-    run = ready(bag=Bag(("bless", "curse", "curse", "-1", "0")))
-    for token in ("bless", "curse", "-1"):
-        assert run.open[0].kind == "draw"
-        give(run, token)
+    run = play(ready(bag=Bag(("bless", "curse", "curse", "-1", "0"))), "bless", "curse", "-1")
     assert (verdict(run).tokens, verdict(run).value) == (("bless", "curse", "-1"), 3 + 2 - 2 - 1)
     assert sorted(run.state.bag.all) == ["-1", "0", "curse"]
 
 
 def test_the_second_frost_fails_at_once():
-    run = play(ready(difficulty=0, bag=Bag(("frost", "frost", "+1"))), "frost", "frost")
-    assert (verdict(run).passed, verdict(run).auto, verdict(run).value) == (False, "fail", 0)
+    outcome = verdict(play(ready(difficulty=0, bag=Bag(("frost", "frost", "+1"))), "frost", "frost"))
+    assert (outcome.passed, outcome.auto, outcome.value) == (False, "fail", 0)
 
 
 # --- order
@@ -245,33 +215,18 @@ def changed(changes, token: str):
     run = ready()
     for seat, *values in changes:
         use(run, seat, *values)
-    give(run, token)
-    return verdict(run)
+    return verdict(play(run, token))
 
 
 @given(CHANGES, st.randoms(use_true_random=False), st.sampled_from(["+1", "0", "-2", "-8", "skull"]))
 def test_the_order_in_which_changes_come_never_changes_the_value(changes, random, token):
     """AH-ST-MOD-4."""
-    other = random.sample(changes, len(changes))
-    one, two = changed(changes, token), changed(other, token)
+    one, two = changed(changes, token), changed(random.sample(changes, len(changes)), token)
     assert (one.total, one.value, one.passed, one.by) == (two.total, two.value, two.passed, two.by)
 
 
 @given(st.integers(-5, 5), st.sampled_from(["+1", "0", "-2", "-8"]))
 def test_modifier_counts_the_same_after_the_token(add, token):
-    before, behind = ready(), ready(pause="always")
-    use(before, "1", "add", str(add))
-    give(before, token)
-    play(behind, token, ("1", "add"), ("1", str(add)), ("1", "go"))
+    before = play(use(ready(), "1", "add", str(add)), token)
+    behind = play(ready(pause="always"), token, ("1", "add"), ("1", str(add)), ("1", "go"))
     assert verdict(before).total == verdict(behind).total
-
-
-def test_token_prompt_counts_the_open_ability():
-    """The ability starts after the prompt. Title and odds include it."""
-    skull = SymbolEffect(counts=(Counted("horror", each=-1),), effects=(Effect(horror=1),))
-    state = situation(symbols=MappingProxyType({"skull": skull}), pause="failure")
-    run = play(committed(begun("intellect", 3, state)), "skull")
-    assert str(run.open[0].options[0].text) == "take it: failure by 1"
-    assert chance(run.state, run.state.test) == 0
-    give(run, "go")
-    assert not run.state.last.passed
