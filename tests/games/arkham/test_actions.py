@@ -22,7 +22,7 @@ from companion.games.arkham.state import ACTIONS_A_TURN
 from companion.schema import Refused
 from tests.examples import so_many
 from tests.games.arkham.evening import played
-from tests.games.arkham.table import CARDS, committed, situation, verdict
+from tests.games.arkham.table import CARDS, committed, situation
 from tests.games.course import alone, give, play
 
 GHOUL = Enemy("Ghoul", "study", fight=4, evade=2, health=3, attack_damage=1, attack_horror=1)
@@ -146,112 +146,94 @@ def test_exactly_one_card_comes_from_the_own_deck():
 @pytest.mark.parametrize(
     "changes",
     [{}, {"exhausted": True}, {"aloof": True}, {"keywords": ("aloof",)}, {"engaged": ("2",)}, {"engaged": ("2", "3")}],
-    ids=["free", "exhausted", "aloof", "aloof by keyword", "with another", "with two others"],
+    ids=str,
 )
 def test_any_enemy_in_the_place_is_engaged_without_a_test(changes):
-    """AH-ACT-ENGAGE-2 to AH-ACT-ENGAGE-6, AH-ACT-ENGAGE-9."""
+    """AH-ACT-ENGAGE-2 to AH-ACT-ENGAGE-7, AH-ACT-ENGAGE-9."""
     run = done_by(basic_actions.engage, "1", "ghoul", state=with_ghoul(**changes))
-    assert run.state.enemies["ghoul"].engaged == ("1",)
+    ghoul = run.state.enemies["ghoul"]
+    assert (ghoul.engaged, ghoul.exhausted) == (("1",), changes.get("exhausted", False))
     assert not any(isinstance(fact, events.TestBegan) for fact in run.facts)
 
 
-def test_an_exhausted_enemy_stays_exhausted_when_it_is_engaged():
-    """AH-ACT-ENGAGE-3."""
-    run = done_by(basic_actions.engage, "1", "ghoul", state=with_ghoul(exhausted=True))
-    assert run.state.enemies["ghoul"].exhausted
+@pytest.mark.parametrize(
+    ("deed", "arguments", "location", "skill", "difficulty"),
+    [
+        (basic_actions.evade, ("ghoul",), "study", "agility", 2),
+        (basic_actions.fight, ("ghoul",), "study", "combat", 4),
+        (basic_actions.investigate, (), "study", "intellect", 2),
+        (basic_actions.investigate, (), "attic", "intellect", 4),
+    ],
+)
+def test_action_is_a_test_of_its_skill(deed, arguments, location, skill, difficulty):
+    """AH-ACT-EVADE-2, AH-ACT-FIGHT-2, AH-ACT-INVESTIGATE-2."""
+    state = replace(with_ghoul(engaged=("1",), location=location), without=("AH-X-AOO",))
+    state = state.with_seat("1", replace(state.seats["1"], location=location))
+    test = done_by(deed, "1", *arguments, state=state).state.test
+    assert (test.skill, test.difficulty, test.performer) == (skill, difficulty, "1")
 
 
-def test_evading_is_an_agility_test_against_the_evade_value():
-    """AH-ACT-EVADE-2."""
-    run = done_by(basic_actions.evade, "1", "ghoul", state=with_ghoul(engaged=("1",)))
-    assert (run.state.test.skill, run.state.test.difficulty, run.state.test.performer) == ("agility", 2, "1")
-
-
-@pytest.mark.parametrize("exhausted", [False, True])
-def test_evaded_enemy_is_exhausted_and_disengaged(exhausted):
+@pytest.mark.parametrize(
+    ("before", "engaged"),
+    [
+        ({"engaged": ("1",)}, ()),
+        ({"engaged": ("1",), "exhausted": True}, ()),
+        ({"engaged": ("1", "2")}, ("2",)),
+    ],
+)
+def test_evaded_enemy_is_exhausted_and_disengaged(before, engaged):
     """AH-ACT-EVADE-3, AH-ACT-EVADE-6 to AH-ACT-EVADE-9."""
-    state = with_ghoul(engaged=("1",), exhausted=exhausted)
-    ghoul = after_a_test(basic_actions.evade, "1", "ghoul", state=state).state.enemies["ghoul"]
-    assert (ghoul.exhausted, ghoul.engaged, ghoul.location) == (True, (), "study")
+    ghoul = after_a_test(basic_actions.evade, "1", "ghoul", state=with_ghoul(**before)).state.enemies["ghoul"]
+    assert (ghoul.exhausted, ghoul.engaged, ghoul.location) == (True, engaged, "study")
 
 
-def test_evading_frees_oneself_alone():
-    state = with_ghoul(engaged=("1", "2"))
-    assert after_a_test(basic_actions.evade, "1", "ghoul", state=state).state.enemies["ghoul"].engaged == ("2",)
+@pytest.mark.parametrize(
+    ("engaged", "token", "damage"),
+    [
+        ((), "+1", 1),
+        (("1",), "+1", 1),
+        (("2",), "+1", 1),
+        (("1", "2"), "+1", 1),
+        ((), "-8", 0),
+        (("1",), "-8", 0),
+        (("1", "2"), "-8", 0),
+    ],
+)
+def test_any_enemy_in_the_place_may_be_attacked(engaged, token, damage):
+    """AH-ACT-FIGHT-3, AH-ACT-FIGHT-4, AH-ACT-FIGHT-6, AH-ACT-FIGHT-8, AH-ACT-FIGHT-9."""
+    s = after_a_test(basic_actions.fight, "1", "ghoul", state=with_ghoul(engaged=engaged), token=token).state
+    assert (s.enemies["ghoul"].damage, [who.damage for who in s.seats.values()]) == (damage, [0, 0, 0])
 
 
-def test_fighting_is_a_combat_test_against_the_fight_value():
-    """AH-ACT-FIGHT-2."""
-    run = done_by(basic_actions.fight, "1", "ghoul", state=with_ghoul())
-    assert (run.state.test.skill, run.state.test.difficulty) == ("combat", 4)
-
-
-@pytest.mark.parametrize("engaged", [(), ("1",), ("2",), ("1", "2")], ids=str)
-def test_any_enemy_in_the_place_may_be_attacked(engaged):
-    """AH-ACT-FIGHT-9, AH-ACT-FIGHT-3, AH-ACT-FIGHT-4."""
-    run = after_a_test(basic_actions.fight, "1", "ghoul", state=with_ghoul(engaged=engaged), token="+1")
-    assert run.state.enemies["ghoul"].damage == 1
-    assert [who.damage for who in run.state.seats.values()] == [0, 0, 0]
-
-
-@pytest.mark.parametrize("engaged", [(), ("1",), ("1", "2")], ids=str)
-def test_miss_without_other_engaged_deals_no_damage(engaged):
-    """AH-ACT-FIGHT-6, AH-ACT-FIGHT-8."""
-    run = after_a_test(basic_actions.fight, "1", "ghoul", state=with_ghoul(engaged=engaged), token="-8")
-    assert run.state.enemies["ghoul"].damage == 0
-    assert [who.damage for who in run.state.seats.values()] == [0, 0, 0]
-
-
-def test_investigate_tests_intellect_against_the_shroud():
-    """AH-ACT-INVESTIGATE-2."""
-    state = situation()
-    for location, shroud in (("study", 2), ("attic", 4)):
-        there = state.with_seat("1", replace(state.seats["1"], location=location))
-        test = done_by(basic_actions.investigate, "1", state=there).state.test
-        assert (test.skill, test.difficulty) == ("intellect", shroud)
-
-
-def test_investigate_moves_one_clue():
-    """AH-ACT-INVESTIGATE-3, AH-ACT-INVESTIGATE-4."""
-    run = after_a_test(basic_actions.investigate, "1")
-    again = after_a_test(basic_actions.investigate, "1", state=run.state)
-    assert (ann(run).clues, run.state.locations["study"].clues) == (1, 1)
-    assert (ann(again).clues, again.state.locations["study"].clues) == (2, 0)
-
-
-def test_investigate_without_clues_finds_none():
-    """AH-ACT-INVESTIGATE-6."""
-    state = situation()
-    run = after_a_test(
-        basic_actions.investigate, "1", state=state.place("study", replace(state.locations["study"], clues=0))
-    )
-    assert verdict(run).passed
-    assert (ann(run).clues, run.state.locations["study"].clues) == (0, 0)
+@pytest.mark.parametrize(
+    ("there", "bonus", "token", "found"),
+    [(2, 0, "0", 1), (1, 0, "0", 1), (0, 0, "0", 0), (2, 5, "0", 2), (2, 0, "-2", 0)],
+)
+def test_investigate_discovers_clues(there, bonus, token, found):
+    """AH-ACT-INVESTIGATE-3 to AH-ACT-INVESTIGATE-6, AH-ST-7-2: at most those of the location."""
+    state = situation(bonus_clues=bonus)
+    state = state.place("study", replace(state.locations["study"], clues=there))
+    run = after_a_test(basic_actions.investigate, "1", state=state, token=token)
+    assert (ann(run).clues, run.state.locations["study"].clues, ann(run).actions) == (found, there - found, 2)
 
 
 def test_a_way_may_lead_in_one_direction_only():
     """AH-ACT-MOVE-2, AH-ACT-MOVE-4, AH-ACT-MOVE-5, AH-AMB-14."""
+    state = situation(active="3")
+    assert done_by(basic_actions.move, "3", "hall", state=state).state.seats["3"].location == "hall"
     state = situation()
-    assert (
-        done_by(basic_actions.move, "3", "hall", state=replace(state, active="3")).state.seats["3"].location == "hall"
-    )
     inside = state.with_seat("1", replace(state.seats["1"], location="hall"))
     with pytest.raises(Refused, match="Hall does not connect to Attic"):
         done_by(basic_actions.move, "1", "attic", state=inside)
 
 
-def test_leaving_and_entering_are_one_fact():
-    """AH-ACT-MOVE-3, AH-ACT-MOVE-6."""
-    facts = done_by(basic_actions.move, "1", "hall").facts
-    assert facts[1] == events.Moved("1", "study", "hall")
-
-
 @pytest.mark.parametrize(("per_investigator", "clues"), [(True, 6), (False, 2)])
 def test_location_clues_are_fixed_or_per_investigator(per_investigator, clues):
-    """AH-ACT-MOVE-8 to AH-ACT-MOVE-10."""
+    """AH-ACT-MOVE-3, AH-ACT-MOVE-6, AH-ACT-MOVE-8 to AH-ACT-MOVE-10."""
     state = situation()
     hall = replace(state.locations["hall"], clue_value=2, per_investigator=per_investigator)
     run = done_by(basic_actions.move, "1", "hall", state=state.place("hall", hall))
+    assert run.facts[1] == events.Moved("1", "study", "hall")
     assert (run.state.locations["hall"].revealed, run.state.locations["hall"].clues) == (True, clues)
 
 
@@ -281,53 +263,23 @@ def test_an_asset_stays_and_an_event_goes():
     """AH-ACT-PLAY-2."""
     state = situation(cards=MappingProxyType({**CARDS, "Idea": Card("event")}))
     state = state.with_seat("1", replace(state.seats["1"], hand=("Hammer", "Idea"), resources=2))
-    after = done_by(
-        card_actions.play_card, "1", "Idea", state=done_by(card_actions.play_card, "1", "Hammer", state=state).state
-    )
-    assert (ann(after).in_play, ann(after).discard, ann(after).resources) == (("Hammer",), ("Idea",), 0)
-
-
-A_GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, attack_horror=1)
-
-
-def with_a_ghoul(**changes):
-    return situation(enemies=MappingProxyType({"ghoul": replace(A_GHOUL, **changes)}))
-
-
-def refused(code, action, *arguments, state=None):
-    with pytest.raises(Refused) as wrong:
-        done_by(action, *arguments, state=state)
-    assert wrong.value.code == code
-    assert str(wrong.value.sentence).endswith(".")
-
-
-def test_a_failed_investigation_finds_nothing_and_costs_the_action():
-    run = after_a_test(basic_actions.investigate, "1", token="-2")
-    assert (run.state.seats["1"].clues, run.state.seats["1"].actions) == (0, 2)
-
-
-def test_bonus_clues_are_limited_by_the_location():
-    assert after_a_test(basic_actions.investigate, "1", state=situation(bonus_clues=5)).state.seats["1"].clues == 2
+    state = done_by(card_actions.play_card, "1", "Hammer", state=state).state
+    who = ann(done_by(card_actions.play_card, "1", "Idea", state=state))
+    assert (who.in_play, who.discard, who.resources) == (("Hammer",), ("Idea",), 0)
 
 
 def test_players_choose_whom_an_arriving_enemy_engages():
-    state = situation(enemies=MappingProxyType({"ghoul": replace(A_GHOUL, location="hall")}))
-    run = play(alone(GAME, state, lambda g: move_enemy(g, "ghoul", "study")), "2")
+    run = play(alone(GAME, with_ghoul(location="hall"), lambda g: move_enemy(g, "ghoul", "study")), "2")
     assert run.state.enemies["ghoul"].engaged == ("2",)
 
 
 def test_turn_may_end_with_actions_left():
-    run = done_by(basic_actions.end_turn, "1", state=with_a_ghoul(engaged=("1",)))
-    assert (run.state.seats["1"].actions, run.state.seats["1"].damage) == (0, 0)
+    who = ann(done_by(basic_actions.end_turn, "1", state=with_ghoul(engaged=("1",))))
+    assert (who.actions, who.damage) == (0, 0)
 
 
-WEAK_GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1)
 few = settings(max_examples=so_many(15), deadline=None)
 seeds = st.integers(0, 10_000)
-
-
-def with_weak_ghoul(**changes):
-    return situation(enemies=MappingProxyType({"ghoul": replace(WEAK_GHOUL, **changes)}))
 
 
 @given(seeds)
@@ -367,7 +319,7 @@ def refusal_of(deed, state, seat: str = "1") -> Refused:
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
 def test_an_action_out_of_turn_is_refused(deed):
     """AH-ACT-TURN-6."""
-    state = with_weak_ghoul(engaged=("1",))
+    state = with_ghoul(engaged=("1",))
     assert str(refusal_of(deed, state, "2").sentence) == "It is not Bob's turn."
     assert str(refusal_of(deed, replace(state, phase="enemy")).sentence) == (
         "Actions are taken in the investigation phase; this is the enemy phase."
@@ -377,7 +329,7 @@ def test_an_action_out_of_turn_is_refused(deed):
 @pytest.mark.parametrize("name", [name for name in DEEDS if name != "end"])
 def test_without_an_action_left_nothing_is_done(name):
     """AH-ACT-TURN-1."""
-    state = with_weak_ghoul(engaged=("1",))
+    state = with_ghoul(engaged=("1",))
     spent = state.with_seat("1", replace(state.seats["1"], actions=0))
     assert str(refusal_of(DEEDS[name], spent).sentence) == "Ann has no action left this turn."
 
@@ -412,11 +364,11 @@ def test_without_an_action_left_nothing_is_done(name):
 def test_a_target_that_does_not_fit_costs_nothing(deed, code):
     """AH-ACT-MOVE-14 and the like: the action is not spent."""
     foes = {
-        "mine": replace(WEAK_GHOUL, engaged=("1",)),
-        "free": replace(WEAK_GHOUL, aloof=True),
-        "far": replace(WEAK_GHOUL, location="attic"),
-        "gone": replace(WEAK_GHOUL, defeated=True),
-        "massive": replace(WEAK_GHOUL, keywords=("massive",)),
+        "mine": replace(GHOUL, engaged=("1",)),
+        "free": replace(GHOUL, aloof=True),
+        "far": replace(GHOUL, location="attic"),
+        "gone": replace(GHOUL, defeated=True),
+        "massive": replace(GHOUL, keywords=("massive",)),
     }
     wrong = refusal_of(deed, situation(enemies=MappingProxyType(foes)))
     assert (wrong.code, str(wrong.sentence)[-1]) == (code, ".")
