@@ -14,9 +14,9 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import MOST_OF, TOKENS, library
 from companion.games.arkham.facts import AuditEnded
 from companion.games.arkham.rules.corrections import chaos_bag
-from companion.schema import Answer, Refused
+from companion.schema import Refused
 from tests.games.arkham.table import asked, situation
-from tests.games.course import give, play
+from tests.games.course import give, play, tap
 
 OPEN_BAG = Bag(("0", "0", "-1", "skull", "elder_sign"), aside=("-8",))
 
@@ -91,7 +91,7 @@ def test_token_outside_the_bag_is_refused(change):
 
 
 def test_elder_thing_can_be_added_to_the_bag():
-    """AH-X-OPEN_BAG-2: nothing of it is in the first campaign's bag, and a later scenario may put it in."""
+    """AH-X-BAG-2: nothing of it is in the first campaign's bag, and a later scenario may put it in."""
     bag = library.bags()["night_of_the_zealot"].standard
     assert "elder_thing" not in bag
     assert bag_after(chaos_bag.add, "elder_thing", Bag(bag)).inside == (*bag, "elder_thing")
@@ -119,127 +119,89 @@ def test_bag_composition_changes_only_by_adding_and_removing(wishes):
 SIX = Bag(("+1", "0", "-1", "-3", "skull", "auto_fail"))
 
 
-def counting(bag: Bag = SIX) -> Run:
-    """The bag is to be counted in Ann's turn."""
-    return play(Run(GAME, situation(bag=bag)), "audit")
+def counting(*handfuls: tuple[str, ...], bag: Bag = SIX, end: str = "") -> Run:
+    """Count the bag in Ann's turn: show these handfuls on the tray, and answer the prompt that ends the count."""
+    run = play(Run(GAME, situation(bag=bag)), "audit", *(("", *tokens) for tokens in handfuls))
+    if end:
+        tap(run, "audit.end", end)
+    return run
 
 
-def shown(run: Run, *tokens: str):
-    """Show a handful on the tray."""
-    return give(run, *tokens)
-
-
-def ended(run: Run, choice: str = "all"):
-    """Answer the prompt that ends the count."""
-    prompt = run.open[1]
-    return run.answer(Answer(f"e-{prompt.id}", prompt.id, (choice,)))
-
-
-def told(run: Run) -> str:
-    """The sentence with which the last count ended."""
+def result(run: Run) -> str:
+    """Return the log line of the last count."""
     fact = next(fact for fact in reversed(run.facts) if isinstance(fact, AuditEnded))
     return str(GAME.tell(run.state, fact, "1"))
 
 
-def test_audit_ends_with_a_complete_bag():
-    run = counting()
-    shown(run, "0", "+1", "skull", "auto_fail", "-3", "-1")
-    assert told(run) == "The bag is counted, 6 of 6: the bag is right."
+def test_audit_adds_up_handfuls_to_a_complete_bag():
+    run = counting(("+1", "0"), bag=replace(SIX, aside=("elder_sign",)))  # a sealed token stays on its card
+    assert asked(run) == "Everybody: take these away and lay the next handful, 2 of 6 counted"
+    play(run, ("", "-1", "-3"), ("", "skull", "auto_fail"))
+    assert result(run) == "The bag is counted, 6 of 6: the bag is right."
     assert run.state.counted is None
     assert Counter(run.state.audited) == Counter(SIX.inside)
 
 
-def test_audit_adds_up_handfuls():
-    run = counting()
-    shown(run, "+1", "0")
-    assert asked(run) == "Everybody: take these away and lay the next handful, 2 of 6 counted"
-    shown(run, "-1", "-3")
-    shown(run, "skull", "auto_fail")
-    assert run.state.counted is None
+@pytest.mark.parametrize(
+    ("bag", "handful", "answer", "counted"),
+    [(SIX, ("+1", "0"), "still", ("+1", "0")), (Bag(("-1", "-1", "0")), ("-1",), "away", ("-1", "-1"))],
+)
+def test_audit_asks_about_a_repeated_handful(bag, handful, answer, counted):
+    """The camera may see the tray again before it was cleared."""
+    run = counting(handful, handful, bag=bag)
+    assert asked(run).endswith("of these lay there before, or look alike. Were those taken away?")
+    assert chaos_bag.so_far(play(run, answer).state) == counted
 
 
-def test_audit_counts_the_same_handful_once():
-    """The camera sees the tray again before it was cleared: of these, none is new."""
-    run = counting()
-    shown(run, "+1", "0")
-    shown(run, "+1", "0")
-    assert asked(run) == "Everybody: 2 of these lay there before, or look alike. Were those taken away?"
-    give(run, "still")
-    assert chaos_bag.so_far(run.state) == ("+1", "0")
-
-
-def test_audit_counts_a_similar_handful_after_removal():
-    run = counting(Bag(("-1", "-1", "0")))
-    shown(run, "-1")
-    shown(run, "-1")
-    give(run, "away")
-    assert chaos_bag.so_far(run.state) == ("-1", "-1")
-
-
-@pytest.mark.parametrize(("answer", "bag"), [("bag", SIX.inside), ("list", (*SIX.inside, "-3"))])
-def test_audit_resolves_a_surplus_token(answer, bag):
-    run = counting()
-    shown(run, *SIX.inside, "-3")
-    assert str(chaos_bag.progress(run.state)) == "7 of 6 counted, 1 × -3 too many"
-    ended(run)
-    assert asked(run) == "Everybody: 1 × -3 too many. What is to be done?"
-    give(run, answer)
-    assert Counter(run.state.bag.inside) == Counter(bag)
-
-
-@pytest.mark.parametrize(("answer", "bag"), [("bag", SIX.inside), ("list", SIX.inside[:-1])])
-def test_audit_resolves_a_missing_token(answer, bag):
-    run = counting()
-    shown(run, *SIX.inside[:-1])
-    ended(run)
-    assert asked(run) == "Everybody: 1 × automatic failure missing. What is to be done?"
-    give(run, answer)
-    assert Counter(run.state.bag.inside) == Counter(bag)
+@pytest.mark.parametrize(
+    ("tokens", "answer", "title", "bag"),
+    [
+        ((*SIX.inside, "-3"), "bag", "1 × -3 too many.", SIX.inside),
+        ((*SIX.inside, "-3"), "list", "1 × -3 too many.", (*SIX.inside, "-3")),
+        (SIX.inside[:-1], "bag", "1 × automatic failure missing.", SIX.inside),
+        (SIX.inside[:-1], "list", "1 × automatic failure missing.", SIX.inside[:-1]),
+    ],
+)
+def test_audit_resolves_a_wrong_token(tokens, answer, title, bag):
+    run = counting(tokens)
+    more = ", 1 × -3 too many" if len(tokens) > 6 else ""
+    assert str(chaos_bag.progress(run.state)) == f"{len(tokens)} of 6 counted{more}"
+    tap(run, "audit.end", "all")
+    assert asked(run) == f"Everybody: {title} What is to be done?"
+    assert Counter(play(run, answer).state.bag.inside) == Counter(bag)
 
 
 def test_stopped_audit_changes_nothing():
-    run = counting()
-    shown(run, "-8")
-    ended(run, "stop")
-    assert (run.state.bag, run.state.counted, run.state.audited) == (SIX, None, ())
-
-
-def test_sealed_tokens_stay_on_their_cards_and_are_not_counted():
-    run = counting(replace(SIX, aside=("elder_sign",)))
-    shown(run, *SIX.inside)
-    assert told(run) == "The bag is counted, 6 of 6: the bag is right."
+    s = counting(("-8",), end="stop").state
+    assert (s.bag, s.counted, s.audited) == (SIX, None, ())
 
 
 def test_audit_accepts_ten_bless_tokens_at_most():
-    run = counting(Bag(("0", *["bless"] * 9)))
-    shown(run, "0", *["bless"] * 11)
-    ended(run)
+    run = counting(("0", *["bless"] * 11), bag=Bag(("0", *["bless"] * 9)), end="all")
     with pytest.raises(Refused, match="There are 10 of bless and no more"):
         give(run, "list")
-    give(run, "bag")
-    assert run.state.bag.inside.count("bless") == 9
+    assert play(run, "bag").state.bag.inside.count("bless") == 9
 
 
 bags = st.lists(st.sampled_from(["+1", "0", "-1", "skull"]), min_size=1, max_size=6).map(tuple)
 
 
 @given(bags, bags)
-def test_audit_can_replace_the_bag(bag, found):
-    bag, found = (*bag, "elder_sign"), (*found, "elder_sign")  # one token at least stays in the bag
-    run = counting(Bag(bag))
-    shown(run, *found)
+def test_audit_can_replace_the_bag(bag, tokens):
+    bag, tokens = (*bag, "elder_sign"), (*tokens, "elder_sign")  # one token at least stays in the bag
+    run = counting(tokens, bag=Bag(bag))
     if run.state.counted is not None:
-        ended(run)
+        tap(run, "audit.end", "all")
     while run.state.counted is not None:
         give(run, "list")
-    assert Counter(run.state.bag.inside) == Counter(found)
+    assert Counter(run.state.bag.inside) == Counter(tokens)
 
 
 @given(bags, st.lists(bags, min_size=1, max_size=4))
 def test_handfuls_that_were_taken_away_are_all_counted(bag, handfuls):
-    run = counting(Bag((*bag, "-8")))
+    run = counting(bag=Bag((*bag, "-8")))
     for tokens in handfuls:
-        shown(run, *tokens)
+        give(run, *tokens)
         if run.open[0].key == "audit.again":
             give(run, "away")
     assert Counter(chaos_bag.so_far(run.state)) == sum(map(Counter, handfuls), Counter())

@@ -159,21 +159,15 @@ def test_a_condition_holds_between_its_bounds(condition, clues, is_so):
     assert holds(state.with_seat("1", replace(state.seats["1"], clues=clues)), "1", condition) == is_so
 
 
-@pytest.mark.parametrize(("token", "horror"), [("0", 0), ("-1", 1), ("-2", 3), ("-8", 3)])
-def test_if_you_fail_and_by_how_much(token, horror):
+@pytest.mark.parametrize(
+    ("token", "horror", "clues"), [("+1", 0, 1), ("0", 0, 1), ("-1", 1, 0), ("-2", 3, 0), ("-8", 3, 0)]
+)
+def test_effects_follow_the_result_and_its_margin(token, horror, clues):
     """AH-X-FAILBY-1."""
-    effects = (Effect("failure", horror=1), Effect("failure", by=2, horror=2))
-    run = committed(alone(GAME, situation(), lambda g: skill_test(g, "1", "agility", 3, "Fog", *of_card("1", effects))))
-    give(run, token)
-    assert ann(run).horror == horror
-
-
-@pytest.mark.parametrize(("token", "clues"), [("-1", 0), ("0", 1), ("+1", 1)])
-def test_if_you_succeed(token, clues):
-    effects = (Effect("success", clues=1),)
-    run = committed(alone(GAME, situation(), lambda g: skill_test(g, "1", "agility", 3, "Fog", *of_card("1", effects))))
-    give(run, token)
-    assert ann(run).clues == clues
+    effects = (Effect("failure", horror=1), Effect("failure", by=2, horror=2), Effect("success", clues=1))
+    run = alone(GAME, situation(), lambda g: skill_test(g, "1", "agility", 3, "Fog", *of_card("1", effects)))
+    who = ann(play(committed(run), token))
+    assert (who.horror, who.clues) == (horror, clues)
 
 
 def test_due_sentences_are_those_of_the_result_and_its_margin():
@@ -188,9 +182,8 @@ TABLET = SymbolEffect(-2, effects=(Effect(condition=Condition("enemies_here", "G
 
 
 def token(symbol: SymbolEffect, difficulty: int = 3, **changes):
-    run = committed(begun("intellect", difficulty, situation(symbols=MappingProxyType({"skull": symbol}), **changes)))
-    give(run, "skull")
-    return run
+    state = situation(symbols=MappingProxyType({"skull": symbol}), **changes)
+    return play(committed(begun("intellect", difficulty, state)), "skull")
 
 
 def test_a_token_may_hurt_if_you_fail():
@@ -203,8 +196,7 @@ def test_a_token_may_hurt_if_you_fail():
 def test_token_modifier_counts_the_current_state():
     """AH-ST-MOD-2."""
     skull = SymbolEffect(counts=(Counted("horror", each=-1),), effects=(Effect(horror=2),))
-    run = committed(begun("intellect", 3, situation(symbols=MappingProxyType({"skull": skull}), pause="always")))
-    give(run, "skull")
+    run = token(skull, pause="always")
     assert str(run.open[0].options[0].text) == "take it: failure by 2"  # as it will be
     assert ann(run).horror == 0
     give(run, "go")
@@ -219,8 +211,7 @@ def test_token_effect_at_reveal_checks_its_condition():
 def test_token_that_defeats_the_performer_ends_the_test():
     """Nor is another token revealed, though it asks for one."""
     state = situation(symbols=MappingProxyType({"skull": SymbolEffect(reveal=1, effects=(Effect(damage=1),))}))
-    run = committed(begun("intellect", 1, state.with_seat("1", replace(state.seats["1"], damage=6)), *of_card("1", ())))
-    give(run, "skull")
+    run = play(committed(begun("intellect", 1, state.with_seat("1", replace(state.seats["1"], damage=6)))), "skull")
     assert (ann(run).left, run.state.test, run.state.last, run.state.bag.out) == ("killed", None, None, ())
 
 
@@ -259,10 +250,8 @@ def test_elder_sign_of_the_performer_applies():
     state = situation()
     for seat, modifier in (("1", 5), ("2", 1)):
         state = state.with_seat(seat, replace(state.seats[seat], elder_sign=SymbolEffect(modifier)))
-    run = alone(GAME, state, lambda g: skill_test(g, "2", "intellect", 3, "Fog"))
-    committed(run)
-    give(run, "elder_sign")
-    assert verdict(run).value == 4
+    run = committed(alone(GAME, state, lambda g: skill_test(g, "2", "intellect", 3, "Fog")))
+    assert verdict(play(run, "elder_sign")).value == 4
 
 
 def test_performer_orders_results_of_tokens_and_test():
@@ -279,20 +268,16 @@ def test_performer_orders_results_of_tokens_and_test():
     assert ann(run).horror == 2
 
 
-def test_deck_is_renewed_once_during_a_draw():
+@pytest.mark.parametrize(
+    ("deck", "discarded", "number", "after"),
+    [(1, ("a", "b", "c"), 3, (3, 1, (), 1)), (0, (), 1, (0, 0, (), 1)), (2, ("a",), 2, (2, 0, ("a",), 0))],
+)
+def test_empty_deck_is_renewed_for_one_horror(deck, discarded, number, after):
     """AH-X-DRAW-1."""
     state = situation()
-    state = state.with_seat("1", replace(state.seats["1"], deck=1, discard=("a", "b", "c"), hand=()))
-    run = alone(GAME, state, lambda g: draw_cards(g, "1", 3))
-    who = ann(run)
-    assert (who.unknown, who.deck, who.discard, who.horror) == (3, 1, (), 1)
-
-
-def test_draw_without_deck_and_discard_deals_horror():
-    state = situation()
-    state = state.with_seat("1", replace(state.seats["1"], deck=0, discard=(), hand=()))
-    who = ann(alone(GAME, state, lambda g: draw_cards(g, "1", 1)))
-    assert (who.unknown, who.deck, who.horror) == (0, 0, 1)
+    state = state.with_seat("1", replace(state.seats["1"], deck=deck, discard=discarded, hand=()))
+    who = ann(alone(GAME, state, lambda g: draw_cards(g, "1", number)))
+    assert (who.unknown, who.deck, who.discard, who.horror) == after
 
 
 effects = st.builds(
