@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.engine import SUIT_NAMES, card_text
-from companion.games.draw_your_weapon.content import Call, Feature, Scene, Weapon
+from companion.games.draw_your_weapon.content import Call, Feature, Weapon
 from companion.games.draw_your_weapon.facts import noted
 from companion.games.draw_your_weapon.rules.features import costs_words
 from companion.games.draw_your_weapon.state import (
     Character,
-    Deck,
     State,
     Test,
     attribute_text,
@@ -17,8 +18,7 @@ from companion.games.draw_your_weapon.state import (
     scene_of,
     visible_characters,
 )
-from companion.games.draw_your_weapon.views import test_result as views_odds
-from companion.games.draw_your_weapon.views.test_result import last_of, named_suits
+from companion.games.draw_your_weapon.views.test_result import last_of, named_suits, of_test, of_weapons
 from companion.i18n import Text, _, from_data, joined, listed
 from companion.schema import (
     DEALER,
@@ -39,117 +39,58 @@ from companion.schema import (
     Words,
 )
 
-STEPS = {"call": _("Call"), "number": _("Secret number"), "card": _("Card"), "result": _("Result")}
+STEPS = {
+    "call": (_("Call"), "DYW-TEST-3"),
+    "number": (_("Secret number"), "DYW-SKILL-3"),
+    "card": (_("Card"), "DYW-SKILL-2"),
+    "result": (_("Result"), "DYW-TEST-6"),
+}
+"""Titles and clauses of the steps of a test."""
 WAYS = {"Attack": _("attack"), "Test": _("part of a test"), "Breather": _("takes a Breather")}
-
-
-def numbers(who: str, character: Character) -> Counters:
-    """Show a player's character to all seats. Its hand is only a number."""
-    return Counters(
-        titled(character),
-        (Count(_("Cards"), character.hand), *body(character), *reserves(character), *learned(character)),
-        who,
-    )
-
-
-def own_numbers(who: str, character: Character) -> Counters:
-    """Show a character to its player, with attributes and rarely needed numbers."""
-    shown = numbers(who, character)
-    speed = (Count(_("Speed"), character.speed, character.max_speed or None),) if character.max_speed else ()
-    level = (Count(_("Level"), character.level),)
-    return Counters(shown.title, shown.items + speed + level + attributes(character), who)
-
-
-def figure_numbers(character: Character) -> Counters:
-    """Show a figure to the Dealer."""
-    return Counters(titled(character), (*body(character), *attributes(character)))
-
-
-def figure_in_sight(character: Character) -> Counters:
-    """Show a figure to players in a fight, without its strength."""
-    return Counters(titled(character), body(character))
-
-
-def titled(character: Character) -> Text:
-    """Return the name with its conditions."""
-    how = (
-        *map(from_data, character.conditions),
-        *((_("on guard"),) if character.defending else ()),
-        *((_("resting"),) if character.resting else ()),
-    )
-    return joined(" · ", (character.called, *how))
-
-
-def body(character: Character) -> tuple[Count, ...]:
-    """Return HP and Guard, where there are any."""
-    has_hp = character.max_hp is not None or character.hp
-    hp = (Count(_("HP"), character.hp, character.max_hp, bar=True),) if has_hp else ()
-    return (*hp, *((Count(_("Guard"), character.guard),) if character.guard or character.is_player else ()))
-
-
-def reserves(character: Character) -> tuple[Count, ...]:
-    return Count(_("Reserve"), character.reserve), Count(_("Clout"), character.clout)
-
-
-def learned(character: Character) -> tuple[Count, ...]:
-    return (Count(_("Experience"), character.experience),) if character.experience else ()
-
-
-def attributes(character: Character) -> tuple[Count, ...]:
-    return tuple(Count(attribute_text(name), value) for name, value in character.attributes.items())
-
-
-def carried(character: Character) -> tuple[Cards, ...]:
-    """Show weapons with their ranges, and Features with their costs."""
-    held = tuple(weapon_card(one) for one in character.in_hand)
-    away = tuple(weapon_card(one) for one in character.weapons if one.name in character.away)
-    can = tuple(feature_card(one) for one in character.features)
-    blocks = ((_("In hand"), held), (_("Put away"), away), (_("Features"), can))
-    return tuple(Cards(title, cards) for title, cards in blocks if cards)
-
-
-def weapon_card(weapon: Weapon) -> Card:
-    return Card(f"weapon:{weapon.name}", from_data(weapon.name), weapon_note(weapon))
-
-
-def feature_card(feature: Feature) -> Card:
-    return Card(f"feature:{feature.name}", from_data(feature.name), feature_note(feature))
-
-
-def weapon_note(weapon: Weapon) -> Text:
-    """Return the range, the suits and further notes of a weapon.
-
-    >>> str(weapon_note(Weapon("mace", 4, 10, ("C",))))
-    'cards from 4 to 10 · Clubs add Might'
-    """
-    hands = "" if weapon.hands == 1 else _("both hands") if weapon.hands else _("no hand")
-    cards = _("cards from {low} to {high}", low=weapon.low, high=weapon.high)
-    return joined(" · ", (cards, named_suits(weapon), hands, from_data(weapon.text)))
-
-
-def feature_note(feature: Feature) -> Text:
-    """Return costs, kind and effects of a Feature."""
-    costs = costs_words(feature)
-    ways = [WAYS[tag] for tag in feature.tags if tag in WAYS]
-    cards = [_("cards from {low} to {high}", low=feature.low, high=feature.high)] if feature.high else []
-    return joined(" · ", [*costs, *ways, *cards, from_data(feature.text)])
-
-
-def of_figure(s: State, who: str) -> tuple[Counters | Cards, ...]:
-    """Show a figure's numbers, weapons and notes to the Dealer."""
-    character = s.characters[who]
-    notes = (Card(f"note:{who}", from_data(character.text)),) if character.text else ()
-    cards = (*map(weapon_card, character.weapons), *map(feature_card, character.features))
-    return figure_numbers(character), *((Cards(character.called, notes + cards),) if notes or cards else ())
-
-
-RULES = {
-    "call": "DYW-TEST-3",
-    "number": "DYW-SKILL-3",
-    "card": "DYW-SKILL-2",
-    "result": "DYW-TEST-6",
-}  # clauses of the steps
 SHOWN_OF_PILE = 8  # number of cards shown
+NOTES = _("For you alone")
+
+
+def view(s: State, seat: Seat) -> View:
+    """Return the blocks of one seat."""
+    return tuple(_blocks(s, seat))
+
+
+def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
+    """Return all blocks that only this seat may see: its sheet, or the Dealer's notes."""
+    if seat == DEALER:
+        return tuple(_dealers_pages(s))
+    return tuple(_own_sheet(s, seat)) if _is_player(s, seat) else ()
+
+
+def _blocks(s: State, seat: Seat) -> Iterator[Block]:
+    yield from _story_and_test(s, seat)
+    if _is_player(s, seat):
+        yield from _own_sheet(s, seat)
+        yield from _decks(s)
+        yield from _people(s, without=seat)
+    else:
+        yield from _dealers_pages(s) if seat == DEALER else ()
+        yield from _people(s)
+        yield from _decks(s)
+
+
+def _is_player(s: State, seat: Seat) -> bool:
+    return seat in s.characters and s.characters[seat].seat == seat
+
+
+def _story_and_test(s: State, seat: Seat) -> Iterator[Block]:
+    """Show the story and the test: steps and odds before the cards, the sum afterwards."""
+    test, scene = s.test, scene_of(s)
+    yield heading(s)
+    yield from last_of(s, seat)
+    if s.passage and test is None:
+        yield Story(from_data(scene.title) if scene is not None else "", from_data(s.passage))
+    if s.note:
+        yield Story(_("The Dealer says"), noted(s.note))
+    if test is not None:
+        yield _steps(test, test.required if seat == DEALER else None)
+        yield from () if test.played else of_test(s, test, seat)
 
 
 def heading(s: State) -> Heading:
@@ -179,15 +120,7 @@ def _of_test(s: State, test: Test) -> Heading:
     return Heading(joined(" · ", [kind, names]), joined(" · ", suit))
 
 
-def read_aloud(s: State) -> tuple[Block, ...]:
-    """Show the last passage until a test begins, and the Dealer's note."""
-    scene = scene_of(s)
-    title = from_data(scene.title) if scene is not None else ""
-    passage = (Story(title, from_data(s.passage)),) if s.passage and s.test is None else ()
-    return (*passage, *((Story(_("The Dealer says"), noted(s.note)),) if s.note else ()))
-
-
-def steps_of_test(test: Test, number: int | None = None) -> Steps:
+def _steps(test: Test, number: int | None) -> Steps:
     """Show the progress of the test. `number` is the required Result, for seats that may read it."""
     secret = ("number",) if test.kind == "skill_test" else ()
     names = ("call", *secret, "card", "result")
@@ -198,79 +131,134 @@ def steps_of_test(test: Test, number: int | None = None) -> Steps:
 
 def _step(name: str, place: int, at: int, number: int | None) -> Step:
     note = str(number) if name == "number" and number is not None else ""
-    return Step(STEPS[name], "done" if place < at else "now" if place == at else "todo", note, RULES[name])
+    title, rule = STEPS[name]
+    return Step(title, "done" if place < at else "now" if place == at else "todo", note, rule)
 
 
-def people(s: State) -> tuple[Block, ...]:
-    """Show the players' characters, and in a fight their opponents."""
-    own = tuple(numbers(who, s.characters[who]) for who in players(s))
-    foes = [who for who in visible_characters(s) if not s.characters[who].is_player and s.characters[who].max_hp]
-    return own + (tuple(figure_in_sight(s.characters[who]) for who in foes) if s.in_combat else ())
+def _people(s: State, without: Seat = "") -> Iterator[Counters]:
+    """Show the players' characters, and in a fight their opponents, without their strength."""
+    for who in players(s):
+        if who != without:
+            yield Counters(_title(s.characters[who]), tuple(_numbers(s.characters[who])), who)
+    for who in visible_characters(s) if s.in_combat else ():
+        figure = s.characters[who]
+        if not figure.is_player and figure.max_hp:
+            yield Counters(_title(figure), tuple(_body(figure)))
 
 
-def cards(s: State) -> tuple[Block, ...]:
+def _title(character: Character) -> Text:
+    """Return the name with its conditions."""
+    how = (
+        *map(from_data, character.conditions),
+        *((_("on guard"),) if character.defending else ()),
+        *((_("resting"),) if character.resting else ()),
+    )
+    return joined(" · ", (character.called, *how))
+
+
+def _numbers(character: Character) -> Iterator[Count]:
+    """Yield the numbers of a player's character that all seats see. Its hand is only a number."""
+    yield Count(_("Cards"), character.hand)
+    yield from _body(character)
+    yield Count(_("Reserve"), character.reserve)
+    yield Count(_("Clout"), character.clout)
+    if character.experience:
+        yield Count(_("Experience"), character.experience)
+
+
+def _body(character: Character) -> Iterator[Count]:
+    """Yield HP and Guard, where there are any."""
+    if character.max_hp is not None or character.hp:
+        yield Count(_("HP"), character.hp, character.max_hp, bar=True)
+    if character.guard or character.is_player:
+        yield Count(_("Guard"), character.guard)
+
+
+def _attributes(character: Character) -> Iterator[Count]:
+    yield from (Count(attribute_text(name), value) for name, value in character.attributes.items())
+
+
+def _own_sheet(s: State, seat: Seat) -> Iterator[Block]:
+    """Show the player's sheet, and between tests the cards that fit each weapon."""
+    character = s.characters[seat]
+    counts = [*_numbers(character)]
+    if character.max_speed:
+        counts.append(Count(_("Speed"), character.speed, character.max_speed))
+    yield Counters(_title(character), (*counts, Count(_("Level"), character.level), *_attributes(character)), seat)
+    yield from of_weapons(s, seat) if s.test is None else ()
+    away = [weapon for weapon in character.weapons if weapon.name in character.away]
+    for title, cards in (
+        (_("In hand"), tuple(map(_weapon_card, character.in_hand))),
+        (_("Put away"), tuple(map(_weapon_card, away))),
+        (_("Features"), tuple(map(_feature_card, character.features))),
+    ):
+        if cards:
+            yield Cards(title, cards)
+
+
+def _weapon_card(weapon: Weapon) -> Card:
+    return Card(f"weapon:{weapon.name}", from_data(weapon.name), weapon_note(weapon))
+
+
+def weapon_note(weapon: Weapon) -> Text:
+    """Return the range, the suits and further notes of a weapon.
+
+    >>> str(weapon_note(Weapon("mace", 4, 10, ("C",))))
+    'cards from 4 to 10 · Clubs add Might'
+    """
+    hands = "" if weapon.hands == 1 else _("both hands") if weapon.hands else _("no hand")
+    cards = _("cards from {low} to {high}", low=weapon.low, high=weapon.high)
+    return joined(" · ", (cards, named_suits(weapon), hands, from_data(weapon.text)))
+
+
+def _feature_card(feature: Feature) -> Card:
+    """Show costs, kind and effects of a Feature."""
+    ways = [WAYS[tag] for tag in feature.tags if tag in WAYS]
+    cards = [_("cards from {low} to {high}", low=feature.low, high=feature.high)] if feature.high else []
+    note = joined(" · ", [*costs_words(feature), *ways, *cards, from_data(feature.text)])
+    return Card(f"feature:{feature.name}", from_data(feature.name), note)
+
+
+def _decks(s: State) -> Iterator[Block]:
     """Show the Pile and the numbers of cards of each deck. A verdict shows its card already."""
     large = s.last is None and s.blow is None
-    return tuple(
-        block
-        for name, deck in s.decks.items()
-        for block in _of_deck(s, name, deck, large=large)
-        if _matters(deck, name)
-    )
+    for name, deck in s.decks.items():
+        if name == DEALER and not (deck.pile or deck.void):
+            continue  # the Dealer's own deck, before one of its cards is played
+        whose = "" if name == TABLE else owner_text(s, name)
+        if deck.pile:
+            shown = tuple(Card(card, card_text(card)) for card in deck.pile[-SHOWN_OF_PILE:][::-1])
+            yield Cards(_("The Pile of {whose}", whose=whose) if whose else _("The Pile"), shown, large=large)
+        counts = (Count(_("Library"), deck.library), Count(_("Pile"), len(deck.pile)), Count(_("Void"), len(deck.void)))
+        yield Counters(_("The cards of {whose}", whose=whose) if whose else _("The cards"), counts)
 
 
-def on_table(s: State) -> tuple[Block, ...]:
-    """Show the hands, and the decks below."""
-    return (*people(s), *cards(s))
-
-
-def _matters(deck: Deck, name: str) -> bool:
-    """Leave out the Dealer's own deck until one of its cards is played."""
-    return name != DEALER or bool(deck.pile or deck.void)
-
-
-def _of_deck(s: State, name: str, deck: Deck, *, large: bool) -> tuple[Block, ...]:
-    whose = "" if name == TABLE else owner_text(s, name)
-    shown = tuple(Card(card, card_text(card)) for card in deck.pile[-SHOWN_OF_PILE:][::-1])
-    counts = (Count(_("Library"), deck.library), Count(_("Pile"), len(deck.pile)), Count(_("Void"), len(deck.void)))
-    titles = (
-        (_("The Pile of {whose}", whose=whose), _("The cards of {whose}", whose=whose))
-        if whose
-        else (_("The Pile"), _("The cards"))
-    )
-    pile = (Cards(titles[0], shown, large=large),) if shown else ()
-    return (*pile, Counters(titles[1], counts))
-
-
-NOTES = _("For you alone")
-
-
-def notes(s: State) -> tuple[Block, ...]:
-    """Show the Dealer's notes on the scene, or on the adventure before the first scene."""
+def _dealers_pages(s: State) -> Iterator[Block]:
+    """Show the notes on the scene or on the adventure before it, the prepared Calls, and the figures."""
     scene = scene_of(s)
-    if scene is not None:
-        return (
-            (Paragraph(_("<b>{label}.</b> {notes}", label=NOTES, notes=from_data(scene.notes))),) if scene.notes else ()
-        )
-    return (Story(from_data(s.adventure.title), from_data(s.adventure.text)),) if s.adventure is not None else ()
+    if scene is None and s.adventure is not None:
+        yield Story(from_data(s.adventure.title), from_data(s.adventure.text))
+    if scene is not None and scene.notes:
+        yield Paragraph(_("<b>{label}.</b> {notes}", label=NOTES, notes=from_data(scene.notes)))
+    if scene is not None and scene.calls:
+        calls = (Card(f"call:{call.id}", from_data(call.title), _call_note(s, call)) for call in scene.calls)
+        yield Cards(_("Prepared Calls"), tuple(calls))
+    for who in visible_characters(s):
+        if not s.characters[who].is_player:
+            yield from _figure(s, who)
 
 
-def scene_sheets(s: State) -> tuple[Block, ...]:
-    """Show the prepared Calls and the figures of the scene."""
-    scene = scene_of(s)
-    calls = (prepared(s, scene),) if scene is not None and scene.calls else ()
-    figures = [who for who in visible_characters(s) if not s.characters[who].is_player]
-    return (*calls, *(block for who in figures for block in of_figure(s, who)))
+def _figure(s: State, who: str) -> Iterator[Block]:
+    """Show a figure's numbers, weapons and notes."""
+    figure = s.characters[who]
+    yield Counters(_title(figure), (*_body(figure), *_attributes(figure)))
+    notes = (Card(f"note:{who}", from_data(figure.text)),) if figure.text else ()
+    cards = (*notes, *map(_weapon_card, figure.weapons), *map(_feature_card, figure.features))
+    if cards:
+        yield Cards(figure.called, cards)
 
 
-def prepared(s: State, scene: Scene) -> Cards:
-    return Cards(
-        _("Prepared Calls"),
-        tuple(Card(f"call:{call.id}", from_data(call.title), call_note(s, call)) for call in scene.calls),
-    )
-
-
-def call_note(s: State, call: Call) -> Text:
+def _call_note(s: State, call: Call) -> Text:
     """Return attribute, number and outcomes of a Call."""
     names = listed(s.characters[who].called for who in call.against if who in s.characters)
     what = _("against {names}", names=names) if call.is_contest else _("{n} needed", n=call.required)
@@ -281,48 +269,6 @@ def call_note(s: State, call: Call) -> Text:
         _("Failed: {text}", text=from_data(call.failed)) if call.failed else "",
     )
     return joined(" · ", (listed(kind, ", "), listed(suit, ", "), what, *ends))
-
-
-def view(s: State, seat: Seat) -> View:
-    """Return the blocks of one seat."""
-    if seat == DEALER:
-        return (
-            *_now(s, seat),
-            *notes(s),
-            *scene_sheets(s),
-            *people(s),
-            *cards(s),
-        )
-    if seat in s.characters and s.characters[seat].seat == seat:
-        return (*_now(s, seat), *_own(s, seat), *cards(s), *_others(s, seat))
-    return (*_now(s, seat), *on_table(s))
-
-
-def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
-    """Return all blocks that only this seat may see: its sheet, or the Dealer's notes."""
-    if seat == DEALER:
-        return (*notes(s), *scene_sheets(s))
-    return _own(s, seat) if seat in s.characters and s.characters[seat].seat == seat else ()
-
-
-def _now(s: State, seat: Seat) -> tuple[Block, ...]:
-    """Show the story and the test: steps and odds before the cards, the sum afterwards."""
-    test = s.test
-    steps = (steps_of_test(test, test.required if seat == DEALER else None),) if test is not None else ()
-    odds = views_odds.of_test(s, test, seat) if test is not None and not test.played else ()
-    return (heading(s), *last_of(s, seat), *read_aloud(s), *steps, *odds)
-
-
-def _own(s: State, seat: Seat) -> tuple[Block, ...]:
-    """Show the player's sheet, and between tests the cards that fit each weapon."""
-    character = s.characters[seat]
-    odds = views_odds.of_weapons(s, seat) if s.test is None else ()
-    return (own_numbers(seat, character), *odds, *carried(character))
-
-
-def _others(s: State, seat: Seat) -> tuple[Block, ...]:
-    others = tuple(numbers(who, s.characters[who]) for who in players(s) if who != seat)
-    return others + people(s)[len(others) + 1 :]
 
 
 def where(s: State) -> Words:
