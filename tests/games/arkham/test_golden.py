@@ -36,31 +36,16 @@ def after_the_defeat() -> Evening:
 
 
 @pytest.mark.parametrize("name", scripts())
-def test_a_golden_game_is_played_to_its_end(name):
+def test_golden_game_ends_and_replays_from_its_log(name):
     evening = played(name)
     assert evening.table.run.over
     assert not evening.table.open
-
-
-@pytest.mark.parametrize("name", scripts())
-def test_a_golden_game_replays_from_its_log(name):
-    evening = played(name)
+    assert not evening.state.bag.out
     again = evening.table.copy()
-    assert again.run.state == evening.state
-    assert again.log == evening.table.log
-
-
-@pytest.mark.parametrize("name", scripts())
-def test_every_moment_of_a_golden_game_can_be_shown(name):
-    evening = played(name)
+    assert (again.run.state, again.log) == (evening.state, evening.table.log)
     for moment in evening.table.known.states[::7]:
         for seat in (*evening.table.setup.seats, TABLE):
             assert all(to_json(block)["kind"] for block in GAME.view(moment.state, seat))
-
-
-@pytest.mark.parametrize("name", scripts())
-def test_golden_game_ends_with_all_tokens_in_the_bag(name):
-    assert not played(name).state.bag.out
 
 
 def test_golden_game_prefixes_open_the_same_prompts():

@@ -35,15 +35,11 @@ def refused(**choices) -> str:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_setup_gives_five_resources_and_cards(seats):
-    for who in at_table(seats).seats.values():
+def test_setup_gives_resources_cards_and_clues(seats):
+    state = at_table(seats)
+    for who in state.seats.values():
         assert (who.resources, who.unknown, who.hand, who.clues, who.actions) == (5, 5, (), 0, 3)
-
-
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_clues_are_counted_by_those_who_began(seats):
-    start = at_table(seats).locations["reading_room"]
-    assert (start.revealed, start.clues) == (True, seats)
+    assert (state.locations["reading_room"].revealed, state.locations["reading_room"].clues) == (True, seats)
 
 
 def test_clue_count_includes_investigators_who_left():
@@ -53,20 +49,16 @@ def test_clue_count_includes_investigators_who_left():
     assert run.state.locations["stacks"].clues == 3
 
 
-@pytest.mark.parametrize("campaign", library.bags())
-@pytest.mark.parametrize("difficulty", library.DIFFICULTIES)
-def test_the_bag_is_the_one_of_campaign_and_difficulty(campaign, difficulty):
-    bag = at_table(campaign=campaign, difficulty=difficulty).bag
-    assert (bag.inside, bag.out, bag.aside) == (library.bags()[campaign].of(difficulty), (), ())
-
-
 @pytest.mark.parametrize(
     ("difficulty", "side"), [("easy", "easy"), ("standard", "easy"), ("hard", "hard"), ("expert", "hard")]
 )
-def test_reference_card_side_follows_the_difficulty(difficulty, side):
+@pytest.mark.parametrize("campaign", library.bags())
+def test_difficulty_decides_the_bag_and_the_side_of_the_reference_card(campaign, difficulty, side):
     """AH-X-GATHERING-1, AH-X-GATHERING-2."""
-    card = library.references()["the_gathering"]
-    assert at_table(reference="the_gathering", difficulty=difficulty).symbols == getattr(card, side)
+    state = at_table(campaign=campaign, difficulty=difficulty, reference="the_gathering")
+    bag = state.bag
+    assert (bag.inside, bag.out, bag.aside) == (library.bags()[campaign].of(difficulty), (), ())
+    assert state.symbols == getattr(library.references()["the_gathering"], side)
 
 
 def test_a_reference_card_is_typed_in_flat():
@@ -168,13 +160,13 @@ def next_evening(state):
     return GAME.setup(GameSetup(tuple(state.seats), {}, choices))
 
 
-def test_carried_bag_has_sealed_tokens_but_no_bless():
-    assert bag_after(ended("lost")) == ("0", "-8", "skull", "elder_sign")
-
-
-def test_ending_changes_the_carried_bag():
+@pytest.mark.parametrize(
+    ("ending", "bag"),
+    [("lost", ("0", "-8", "skull", "elder_sign")), ("won", ("0", "skull", "elder_sign", "0", "tablet"))],
+)
+def test_carried_bag_has_sealed_tokens_but_no_bless(ending, bag):
     """AH-X-BAG-2: a scenario may add a token that the bag began without."""
-    assert bag_after(ended("won")) == ("0", "skull", "elder_sign", "0", "tablet")
+    assert bag_after(ended(ending)) == bag
 
 
 def test_campaign_carries_trauma_and_experience():
@@ -183,18 +175,14 @@ def test_campaign_carries_trauma_and_experience():
     assert people["2"] == {"physical": 0, "mental": 0, "experience": 2}
 
 
-def test_experience_is_what_the_ending_gives_and_what_was_won():
-    assert earned(with_victory()) == 2 + 2 + 1
-    assert earned(replace(with_victory(), ending=Ending("lost", "Lost", 0))) == 3
-
-
 @pytest.mark.parametrize(
-    "changes", [{"clues": 1}, {"revealed": False}, {"hidden": True}], ids=["clues", "unrevealed", "aside"]
+    ("changes", "victory"), [({}, 3), ({"clues": 1}, 2), ({"revealed": False}, 2), ({"hidden": True}, 2)]
 )
-def test_victory_counts_revealed_locations_without_clues(changes):
+def test_victory_counts_revealed_locations_without_clues(changes, victory):
     state = with_victory()
-    attic = replace(state.locations["attic"], **changes)
-    assert earned(state.place("attic", attic)) == 2 + 2
+    state = state.place("attic", replace(state.locations["attic"], **changes))
+    assert earned(state) == 2 + victory  # 2 of the ending
+    assert earned(replace(state, ending=Ending("lost", "Lost", 0))) == victory
 
 
 def test_the_log_has_a_line_for_each_scenario():

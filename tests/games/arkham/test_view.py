@@ -205,15 +205,15 @@ def test_log_line_of_each_fact(fact, sentence):
     assert str(GAME.tell(table(), fact, "2")) == sentence
 
 
-def test_log_line_of_a_test_has_its_sum():
-    last = drawn("intellect", 3, "-2")
-    sentence = str(GAME.tell(table(), events.TestResolved(last), "2"))
-    assert sentence == "Ann: intellect 3 − token 2 = 1, 3 needed: failed by 2."
-
-
-def test_log_line_of_a_negative_sum_counts_as_zero():
-    sentence = str(GAME.tell(table(), events.TestResolved(drawn("intellect", 3, "-8")), "2"))
-    assert "= -5 (counts as 0), 3 needed: failed by 3." in sentence
+@pytest.mark.parametrize(
+    ("token", "sentence"),
+    [
+        ("-2", "Ann: intellect 3 − token 2 = 1, 3 needed: failed by 2."),
+        ("-8", "Ann: intellect 3 − token 8 = -5 (counts as 0), 3 needed: failed by 3."),
+    ],
+)
+def test_log_line_of_a_test_has_its_sum(token, sentence):
+    assert str(GAME.tell(table(), events.TestResolved(drawn("intellect", 3, token)), "2")) == sentence
 
 
 def test_log_lines_are_the_same_for_all_seats():
