@@ -125,11 +125,15 @@ def test_a_feature_may_hurt_without_a_card():
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
-    [("Balm", "Balm costs 2 Reserve, Ann has 1"), ("Nap", "Nap takes a whole Breather")],  # DYW-BABILITY-1
+    [
+        ("Balm", "Balm costs 2 Reserve, Ann has 0"),
+        ("Spark", "Spark costs 1 Reserve, Ann has 0"),
+        ("Nap", "Nap takes a whole Breather"),  # DYW-BABILITY-1
+    ],
 )
 def test_feature_refusal_names_the_reason(name, sentence):
     with pytest.raises(Refused, match=sentence):
-        using(ann(reserve=1), name)
+        using(ann(reserve=0), name)
 
 
 def test_an_ally_may_be_helped():  # DYW-ABILITY-1
@@ -154,7 +158,7 @@ def test_feature_may_join_before_the_card():
 
 def test_contest_offers_features_before_the_cards():
     run = a_contest(s=ann())
-    assert [(p.seat, p.least) for p in run.open] == [(ANN, 0)]
+    assert [(p.seat, p.least, p.most) for p in run.open] == [(ANN, 0, 1)]
     assert play(run, "Sleuth", (ANN, "5S"), (BEN, "6S")).state.last.winners == (ANN,)
 
 
@@ -265,6 +269,8 @@ def test_combat_begins_with_the_first_seat():
     assert (s.in_combat, s.turn, s.round) == (True, ANN, 1)
     assert str(heading(s).subtitle) == f"Combat · Round 1 · {s.characters[ANN].called!s}"
     assert str(heading(state()).subtitle) == ""
+    options = next(p for p in fighting().open if p.key == "call").options
+    assert [str(o.text) for o in options if o.id == "combat"] == ["End the combat"]
 
 
 def test_turn_marker_wraps_into_a_new_round():

@@ -127,6 +127,15 @@ def test_card_is_moved(pile, answers, ann, after):
     assert (shared(s).library, shared(s).pile) == after
 
 
+def test_unseen_card_comes_from_an_unseen_place():
+    run = Run(GAME, having(state(), BEN, hand=1, known=("8C",)))
+    tap(run, "correct", "card")
+    play(run, "table", "7C")
+    assert [(o.id, o.refused is None) for o in run.open[0].options] == [
+        *(("library", True), (ANN, True), (BEN, False), ("3", True))
+    ]
+
+
 def test_card_cannot_move_to_its_own_place():
     with pytest.raises(Refused, match="pile is not possible"):
         corrected(state(library=36, pile=("7C",)), "card", "table", "7C", "pile")

@@ -107,7 +107,7 @@ def test_impossible_call_is_refused_with_the_reason():
     s = evening("go").state
     for seat in (ANN, BEN, "3"):
         s = having(s, seat, resting=True)
-    with pytest.raises(Refused, match="rests"):
+    with pytest.raises(Refused, match="Ann rests"):
         give(Run(GAME, s), "call:missing", seat=DEALER)
 
 

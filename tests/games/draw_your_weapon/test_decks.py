@@ -14,7 +14,7 @@ from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import Rules
 from companion.games.draw_your_weapon.facts import DeckChecked
 from companion.games.draw_your_weapon.rules.actions.breather import swap
-from companion.games.draw_your_weapon.rules.cards import lay_out, possible
+from companion.games.draw_your_weapon.rules.cards import cannot_turn, lay_out, most_turned, possible
 from companion.games.draw_your_weapon.state import Hand
 from companion.schema import Refused
 from tests.examples import so_many
@@ -68,6 +68,21 @@ def test_a_hand_of_the_dealer_is_of_the_shared_deck():
     assert "once more" in str(run.open[0].title)  # there is one nine only
     play(run, (ANN, "9S"), ("dealer", "2S"))
     assert (run.state.held, shared(run.state).pile) == (Hand(4), ("9S", "2S"))
+
+
+@pytest.mark.parametrize(
+    ("library", "void", "known", "turned"),
+    [
+        (2, 0, 0, 2),
+        (0, 0, 0, 0),
+        (9, 51, 0, 1),  # one card is unseen
+        (9, 45, 5, 2),
+    ],
+)
+def test_surprise_turns_only_unseen_cards_of_the_library(library, void, known, turned):  # DYW-SURPRISE-3
+    s = having(state(library=library, void=DECK[:void]), ANN, known=DECK[void : void + known])
+    assert most_turned(s, (ANN, BEN, CLEO)) == turned
+    assert (cannot_turn(s, ANN) is None) is (turned > 0)
 
 
 def test_a_dealer_without_cards_in_hand_plays_none():

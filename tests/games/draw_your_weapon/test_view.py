@@ -18,7 +18,7 @@ from companion.games.draw_your_weapon.setup import SAMPLE
 from companion.games.draw_your_weapon.state import Test as ATest
 from companion.games.draw_your_weapon.state import characters_in_scene, players, visible_characters
 from companion.games.draw_your_weapon.views.test_result import wins
-from companion.schema import Odds, Sum
+from companion.schema import Counters, Odds, Sum
 from tests.examples import so_many
 from tests.games.course import alone, begin, play
 from tests.games.draw_your_weapon.table import (
@@ -81,6 +81,12 @@ def test_the_verdict_stands_with_its_reasons_until_the_next_test():
     assert (verdict.total, verdict.needed, verdict.verdict, verdict.faces) == (9, None, "passed", ("7C",))
     assert block(run, "dealer", Sum).needed == 9
     assert block(play(run, "skill_test", "might", BEN), "table", Sum) is None
+
+
+def test_title_of_a_character_has_its_state():
+    s = having(state(), ANN, defending=True, resting=True, conditions=("Broken",))
+    titles = [str(b.title) for b in GAME.view(s, "table") if isinstance(b, Counters)]
+    assert titles[:2] == ["Ann · Broken · on guard · resting", "Ben"]
 
 
 def test_a_contest_shows_all_cards_and_why_the_tie_fell():
