@@ -11,13 +11,16 @@ from typing import Any, TypeAlias
 
 from companion.engine import Rule
 from companion.games.mansions import GAME
+from companion.games.mansions.content import SUCCESS
 from companion.games.mansions.facts import (
+    ActionForfeited,
     CardResolved,
     CardsSuffered,
     Event,
     G,
     InsaneTaken,
     InvestigatorEliminated,
+    MonsterRolled,
     TestResolved,
 )
 from companion.games.mansions.rules.actions import barricades_and_fire, costs_and_moves, push_steal_trade, tokens
@@ -113,30 +116,31 @@ def _push(when: Facts) -> Procedure:
 
     def rule(g: G) -> Rule[Any]:
         if target in g.state.seats:
-            return _pushed((yield from push_steal_trade.push_investigator(g, who, target, toward)))
-        verdict = yield from push_steal_trade.push_monster(g, who, target, toward)
-        return {**_verdict(verdict), "forfeited": not verdict.passed} if verdict else {"forfeited": True}
+            yield from push_steal_trade.push_investigator(g, who, target, toward)
+        else:
+            yield from push_steal_trade.push_monster(g, who, target, toward)
+        return _contest(g, who)
 
     return rule
-
-
-def _pushed(verdicts: tuple[Verdict, Verdict] | None) -> Facts:
-    if verdicts is None:
-        return {"test_made": False, "forfeited": False}
-    resisted, pushed = verdicts
-    return {**_verdict(pushed), "target_result": resisted.result, "forfeited": not pushed.passed}
 
 
 def _steal(when: Facts) -> Procedure:
     def rule(g: G) -> Rule[Any]:
-        both = yield from push_steal_trade.steal(g, when["actor"], when["target"], when["skill"])
-        if both is None:
-            return {"forfeited": True}
-        mine, theirs = both
-        most = max(0, mine.result - theirs.result)
-        return {**_verdict(mine), "target_result": theirs.result, "max_take": most, "forfeited": not most}
+        yield from push_steal_trade.steal(g, when["actor"], when["target"], when["skill"])
+        return _contest(g, when["actor"])
 
     return rule
+
+
+def _contest(g: G, seat: str) -> Facts:
+    """Return the outcome of a push or a theft, by its facts."""
+    verdicts = {fact.verdict.task.seat: fact.verdict for fact in g.facts if isinstance(fact, TestResolved)}
+    outcome: dict[str, Any] = {"forfeited": any(isinstance(fact, ActionForfeited) for fact in g.facts)}
+    outcome |= _verdict(verdicts[seat]) if seat in verdicts else {"test_made": False}
+    for who, verdict in verdicts.items():
+        if who != seat:
+            outcome |= {"target_result": verdict.result, "max_take": max(0, verdicts[seat].result - verdict.result)}
+    return outcome
 
 
 def _shift(when: Facts) -> Procedure:
@@ -153,7 +157,15 @@ def _transfers(when: Facts) -> tuple[push_steal_trade.Transfer, ...]:
 
 def _monster_move(when: Facts) -> Procedure:
     path, more, clues = tuple(when["path"]), when.get("pool_modifier", 0), sum(when.get("spend_clues", {}).values())
-    return lambda g: monsters.monster_moves(g, when["actor"], path, when.get("roller", "table"), more, clues)
+
+    def rule(g: G) -> Rule[Any]:
+        yield from monsters.monster_moves(g, when["actor"], path, when.get("roller", "table"), more, clues)
+        rolls = [fact.faces for fact in g.facts if isinstance(fact, MonsterRolled)]
+        results = [(len(faces), faces.count(SUCCESS)) for faces in rolls[-1:]]
+        success = monsters.NEEDED_TO_DESTROY
+        return {k: v for n, r in results for k, v in {"pool": n, "result": r, "success": r >= success}.items()}
+
+    return rule
 
 
 _ASKING: Mapping[str, Callable[[Facts], Procedure]] = MappingProxyType(

@@ -21,7 +21,7 @@ from companion.games.mansions.facts import (
     Way,
 )
 from companion.games.mansions.state import State
-from companion.i18n import N_, Text, _, from_data
+from companion.i18n import N_, _, from_data
 from companion.schema import Faces, Option, Prompt, Refusal, Seat, Words
 
 CONDITIONS: dict[Injury, str] = {"damage": N_("Wounded"), "horror": INSANE}
@@ -110,21 +110,16 @@ def discard_any(g: G, seat: Seat, injury: Injury, number: int) -> Rule[None]:
             return
         facing: Facing = "up" if harm.up else "down"
         if harm.up and harm.down:
-            said = yield from g.one(_discard_prompt(seat, injury, place + 1, number))
-            facing = "up" if said == "up" else "down"
+            facing = "up" if (yield from g.one(_discard_prompt(seat, injury, place + 1, number))) == "up" else "down"
         discard(g, seat, injury, facing, chosen=False)
 
 
 def _discard_prompt(seat: Seat, injury: Injury, place: int, number: int) -> Prompt:
     options = (Option("up", _("a faceup one of choice")), Option("down", _("a facedown one at random")))
-    key, about = f"harm.discard.{injury}", str(place)
-    return choose(seat, _discard_title(injury, place, number), options, rule="MOM-DMG-6", key=key, about=about)
-
-
-def _discard_title(injury: Injury, place: int, number: int) -> Text:
+    title = _("discard which horror card, {place} of {n}?", place=place, n=number)
     if injury == "damage":
-        return _("discard which damage card, {place} of {n}?", place=place, n=number)
-    return _("discard which horror card, {place} of {n}?", place=place, n=number)
+        title = _("discard which damage card, {place} of {n}?", place=place, n=number)
+    return choose(seat, title, options, rule="MOM-DMG-6", key=f"harm.discard.{injury}", about=str(place))
 
 
 def gain_condition(g: G, seat: Seat, condition: str) -> bool:
@@ -172,7 +167,9 @@ def keep(seat: Seat, g: G, values: Faces) -> Rule[None]:
             break
         replaced += 1
         required = yield from g.number(_players_prompt(seat, replaced))
-    copy = yield from g.one(_words_prompt(seat))
+    title = _("a few words for yourself, what does your card ask of you?")
+    proposals = (Option(KNOWN, from_data(KNOWN)),)
+    copy = yield from g.one(write(seat, title, proposals, "MOM-INSANE-5", secret=True, key="insane.words"))
     g.emit(InsaneTaken(seat, copy, tuple(_("copy {n}", n=number) for number in range(1, replaced + 1))))
 
 
@@ -187,9 +184,3 @@ def _players_prompt(seat: Seat, number: int) -> Prompt:
     title = _("how many players does the new copy require, {n}?", n=number)
     key, about = "insane.new_players", str(number)
     return count(seat, title, 1, MOST_PLAYERS, "MOM-INSANE-3", secret=True, key=key, about=about)
-
-
-def _words_prompt(seat: Seat) -> Prompt:
-    title = _("a few words for yourself, what does your card ask of you?")
-    proposals = (Option(KNOWN, from_data(KNOWN)),)
-    return write(seat, title, proposals, "MOM-INSANE-5", secret=True, key="insane.words")

@@ -126,17 +126,12 @@ def _judge_roll(g: G, one: Component, shown: Shown, task: Task, faces: Faces) ->
 def _ask_who_tests(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
     """Ask for the seat of a test, or for one of several skills."""
     options = [*_test_options(g.state, test.trials, g.state.standing), *_button_options(g.state, one, shown, "")]
-    title, rule = _title_of_test(test.trials), "MOM-X-TEST-1"
-    asks = choose_together(title, options, rule=rule, key="story.who_tests", about=one.name)
-    said = yield from _ask(g, asks)
-    if said is not None:
-        yield from _take_instead(g, one, shown, said[1][0])
-
-
-def _title_of_test(trials: tuple[Trial, ...]) -> Text:
-    if len(trials) > 1:
-        return _("who tests?")
-    return _("who tests {skill}?", skill=SKILL_WORDS[trials[0].skill])
+    title, rule = _("who tests {skill}?", skill=SKILL_WORDS[test.trials[0].skill]), "MOM-X-TEST-1"
+    if len(test.trials) > 1:
+        title = _("who tests?")
+    answer = yield from _ask(g, choose_together(title, options, rule=rule, key="story.who_tests", about=one.name))
+    if answer is not None:
+        yield from _take_instead(g, one, shown, answer[1][0])
 
 
 def _test_options(s: State, trials: tuple[Trial, ...], seats: Iterable[Seat]) -> list[Option]:
@@ -175,18 +170,15 @@ def _count_by_hand(one: Component) -> Prompt:
 
 def _ask_for_count(g: G, one: Component, shown: Shown) -> Rule[None]:
     """Take the rolled successes, or those that players enter."""
-    by_hand = _count_by_hand(one)
-    said = yield from _ask(
-        g, *((_rolled_count_prompt(one, shown.count), by_hand) if shown.count is not None else (by_hand,))
-    )
-    if said is not None:
-        number = int(said[1][0]) if said[0].kind == "count" else shown.count or 0
+    prompts = [_count_by_hand(one)]
+    if shown.count is not None:
+        title, go = _("go on with what was rolled"), [Option(GO, successes(shown.count))]
+        prompts.insert(0, choose_together(title, go, rule="MOM-X-TEST-4", key="story.rolled", about=one.name))
+    answer = yield from _ask(g, *prompts)
+    if answer is not None:
+        prompt, values = answer
+        number = int(values[0]) if prompt.kind == "count" else shown.count or 0
         yield from _take_count(g, one, number, shown.seat)
-
-
-def _rolled_count_prompt(one: Component, rolled_before: int) -> Prompt:
-    title, go = _("go on with what was rolled"), [Option(GO, successes(rolled_before))]
-    return choose_together(title, go, rule="MOM-X-TEST-4", key="story.rolled", about=one.name)
 
 
 def _take_count(g: G, one: Component, number: int, seat: Seat) -> Rule[None]:
@@ -241,8 +233,8 @@ def _button_options(s: State, one: Component, shown: Shown, decided: str) -> lis
 
 def label(s: State, button: Button, shown: Shown) -> Text:
     """Return the label as shown, with symbols."""
-    said = _bare_label(s, button, shown)
-    return _("{sign} {label}", sign=COSTS, label=said) if button.label.startswith(COSTS) else said
+    bare = _bare_label(s, button, shown)
+    return _("{sign} {label}", sign=COSTS, label=bare) if button.label.startswith(COSTS) else bare
 
 
 def _bare_label(s: State, button: Button, shown: Shown) -> Text:

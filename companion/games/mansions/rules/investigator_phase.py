@@ -21,7 +21,7 @@ from companion.games.mansions.rules.actions import (
 from companion.games.mansions.rules.corrections import correction_ways, report_ways
 from companion.games.mansions.rules.story import trigger, value
 from companion.games.mansions.state import State, exact, story_of
-from companion.i18n import Text, _, listed
+from companion.i18n import _, listed
 from companion.schema import Faces, Option, Seat
 
 HOLD = "hold"  # this button is held, to avoid ending a phase by accident
@@ -41,24 +41,15 @@ def _card_ways(s: State) -> tuple[Way, ...]:
         return turn_ways(s)
     left = [seat for seat in s.standing if seat not in story.had_turn or not story.counted_actions]
     waits = [s.seats[seat].name for seat in left] if story.counted_actions else []
-    options = [*(Option(seat, s.seats[seat].name) for seat in left), Option(HOLD, _end_of_phase(waits))]
-    asks = choose_together(_headline(s, left), options, rule="MOM-X-TURN-1", key="whose_turn")
-    return (Way(asks, _turn_or_end),)
+    end = _("End the phase without {names}", names=listed(waits, ", ")) if waits else _("End the investigator phase")
+    options = [*(Option(seat, s.seats[seat].name) for seat in left), Option(HOLD, end)]
+    title = _("whose turn is it?") if left else _("all have had a turn")
+    if not story.counted_actions:
+        title = _("the investigator phase, who acts?")
+    return (Way(choose_together(title, options, rule="MOM-X-TURN-1", key="whose_turn"), _begin_turn_or_end),)
 
 
-def _headline(s: State, left: list[Seat]) -> Text:
-    if not story_of(s).counted_actions:
-        return _("the investigator phase, who acts?")
-    return _("whose turn is it?") if left else _("all have had a turn")
-
-
-def _end_of_phase(waits: list[str]) -> Text:
-    if not waits:
-        return _("End the investigator phase")
-    return _("End the phase without {names}", names=listed(waits, ", "))
-
-
-def _turn_or_end(g: G, values: Faces) -> Rule[None]:
+def _begin_turn_or_end(g: G, values: Faces) -> Rule[None]:
     if values != (HOLD,):
         g.emit(TurnBegan(values[0]))
         yield from done()

@@ -28,22 +28,17 @@ from companion.schema import HOUSE, Option
 def fire(g: G) -> Rule[None]:
     """Spread Fire by one space. MOM-FIRE-7, MOM-FIRE-8."""
     if burning(g.state):
-        if exact(g.state) or (yield from _still_burns(g)):
+        options = [Option(SPREADS, _("It spreads")), Option(OUT, _("All Fire is extinguished"))]
+        title = _("does Fire still burn?")
+        asks = choose_together(title, options, rule="MOM-FIRE-8", key="fire.still_burns")
+        if exact(g.state) or (yield from g.one(asks)) == SPREADS:
             light(g, (yield from g.one(where_fire(g.state, spreading=True))))
         else:
             put_out(g)
-    yield from _mythos_begins(g)
+    yield from _begin_mythos(g)
 
 
-def _still_burns(g: G) -> Rule[bool]:
-    """Ask whether Fire still burns, on maps of tiles."""
-    options = [Option(SPREADS, _("It spreads")), Option(OUT, _("All Fire is extinguished"))]
-    title = _("does Fire still burn?")
-    asks = choose_together(title, options, rule="MOM-FIRE-8", key="fire.still_burns")
-    return (yield from g.one(asks)) == SPREADS
-
-
-def _mythos_begins(g: G) -> Rule[None]:
+def _begin_mythos(g: G) -> Rule[None]:
     """Queue the scenario's events, and a shipped one if its flags ask for it."""
     perils = possible_perils(g.state)
     picks = _("the mythos picks an event")

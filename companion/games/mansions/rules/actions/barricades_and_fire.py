@@ -25,7 +25,7 @@ from companion.games.mansions.rules.map import (
 from companion.games.mansions.rules.map import barricade as barricade_at
 from companion.games.mansions.rules.skill_test import skill_test, test_a_skill
 from companion.games.mansions.rules.story import place_title
-from companion.games.mansions.state import State, Task, Verdict, exact
+from companion.games.mansions.state import State, Task, exact
 from companion.i18n import Text, _
 from companion.schema import Option, Prompt, Refusal, Seat
 
@@ -57,7 +57,10 @@ def extinguish(g: G, seat: Seat) -> Rule[None]:
         if exact(g.state):
             yield from offer_to_extinguish(g, seat)
         elif most:
-            for space in (yield from g.some(_which_fire(g.state, seat, most))):
+            options = [Option(space, place_title(g.state, space)) for space in g.state.tokens.fire]
+            title = _("discard which Fire, {n} at most?", n=most)
+            which = choose(seat, title, options, 0, most, "MOM-EXTINGUISH-2", key="fire.which")
+            for space in (yield from g.some(which)):
                 g.emit(FireDiscarded(seat, space))
         return True
 
@@ -77,24 +80,20 @@ def shift_barricade(g: G, seat: Seat, between: tuple[str, str], block: bool) -> 
     yield from perform(g, seat, _("barricade"), None if mine else not_reachable(_("barricade")), deed)
 
 
-def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[Verdict | None]:
+def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[None]:
     """Push a barricade of the far side with two successes, then step through. MOM-BARRICADE-2 to -5."""
     here = g.state.seats[seat].space
     other = next((space for space in between if space != here), here)
     one = barricade_at(g.state, *between)
     far = here in between and one is not None and one.blocking and one.side == other
-    verdicts: list[Verdict] = []
 
     def deed(g: G) -> Rule[bool]:
-        verdict = yield from skill_test(g, _push_task(seat))
-        verdicts.append(verdict)
-        if verdict.passed:
+        if (yield from skill_test(g, _push_task(seat))).passed:
             g.emit(BarricadeMoved(between, False))
             yield from step_after(g, seat, other, "MOM-BARRICADE-4")
         return True
 
     yield from perform(g, seat, _("barricade"), None if far else not_reachable(_("barricade")), deed)
-    return verdicts[0] if verdicts else None
 
 
 def _push_task(seat: Seat) -> Task:
@@ -151,12 +150,6 @@ def _barricade_by_hand(g: G, seat: Seat) -> Rule[None]:
     yield from perform(g, seat, _("barricade"), None, deed)
 
 
-def _which_fire(s: State, seat: Seat, most: int) -> Prompt:
-    options = [Option(space, place_title(s, space)) for space in s.tokens.fire]
-    title = _("discard which Fire, {n} at most?", n=most)
-    return choose(seat, title, options, 0, most, "MOM-EXTINGUISH-2", key="fire.which")
-
-
 def set_fire_somewhere(g: G, seat: Seat) -> Rule[None]:
     """Ask for the space. MOM-SETFIRE-2."""
     here = g.state.seats[seat].space
@@ -198,14 +191,10 @@ def _no_fire(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every 
     return Refusal("NO_FIRE", _("Nothing burns."), "MOM-EXTINGUISH-2")
 
 
-def _no_light(s: State, seat: Seat) -> Refusal | None:
-    return None if not exact(s) else no_light_refused(s, seat)
-
-
 OTHER_ACTIONS = (
     Action("barricade", _("Barricade"), acting(_no_barricade), barricade),
     Action("extinguish", _("Extinguish Fire"), acting(_no_fire), extinguish),
-    Action("set_fire", _("Set Fire"), acting(_no_light), set_fire_somewhere),
+    Action("set_fire", _("Set Fire"), acting(no_light_refused), set_fire_somewhere),
     Action("card", _("Action of a card"), acting(nothing), card),
     Action("test", _("Test a skill (no action)"), nothing, test_a_skill),
 )

@@ -47,31 +47,26 @@ def path_refused(s: State, seat: Seat, path: tuple[str, ...], steps: int) -> Ref
     return None
 
 
-def begin_move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
-    """Move. Unused spaces may follow after another action. MOM-MOVE-2."""
-    g.emit(MoveBegan(seat, STEPS))
-    yield from walk(g, seat, path)
-
-
 def continue_move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
     """Finish an interrupted move. MOM-MOVE-2."""
-    refusal = path_refused(g.state, seat, path, g.state.seats[seat].steps_left)
-    if refusal is not None:
-        raise refusal.error()
+    refuse(path_refused(g.state, seat, path, g.state.seats[seat].steps_left))
     yield from walk(g, seat, path)
 
 
 def walk(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
     """Walk a path. Each step out of a monster's space needs an evade check. MOM-MOVE-3, MOM-EVADE-2."""
     for to in path:
-        evaded = yield from evade_check(g, seat)
-        if evaded == "caught":
-            g.emit(MoveBegan(seat, 0))  # the rest of the move is lost
-        if evaded != "free" or g.state.seats[seat].eliminated:
+        if g.state.seats[seat].eliminated or not (yield from _may_go_on(g, seat)):
             return
         yield from step(g, seat, to, counts=True)
-        if g.state.seats[seat].eliminated:
-            return
+
+
+def _may_go_on(g: G, seat: Seat) -> Rule[bool]:
+    """Make the evade check of a move. An investigator that is caught loses the rest of it."""
+    evaded = yield from evade_check(g, seat)
+    if evaded == "caught":
+        g.emit(MoveBegan(seat, 0))
+    return evaded == "free" and not g.state.seats[seat].eliminated
 
 
 def ways_from(s: State, here: str, steps: int) -> Mapping[str, tuple[str, ...]]:
@@ -123,16 +118,10 @@ def things_beside(s: State, seat: Seat) -> list[Option]:
 
 def _describe_destination(s: State, space: str, steps: int) -> Words:
     """Describe a destination: "Kitchen, 2 spaces (Fire: 1 damage; Rat)"."""
-    notes = listed(reminders(s, space), "; ")
-    where = _place_and_distance(s, space, steps)
+    notes, where = listed(reminders(s, space), "; "), place_title(s, space)
+    if steps > 1:
+        where = ngettext("{place}, {n} space", "{place}, {n} spaces", steps, place=where)
     return _("{place} ({notes})", place=where, notes=notes) if notes else where
-
-
-def _place_and_distance(s: State, space: str, steps: int) -> Words:
-    place = place_title(s, space)
-    if steps < 2:
-        return place
-    return ngettext("{place}, {n} space", "{place}, {n} spaces", steps, place=place)
 
 
 def reminders(s: State, space: str) -> Iterator[Text]:
@@ -180,10 +169,11 @@ def no_action_left(s: State, seat: Seat) -> Refusal | None:
 
 
 def move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
-    """Move up to two spaces. MOM-MOVE-1."""
+    """Move up to two spaces. Unused ones may follow after another action. MOM-MOVE-1, MOM-MOVE-2."""
     refuse(no_action_left(g.state, seat) or path_refused(g.state, seat, path, STEPS))
     g.emit(ActionSpent(seat, _("move")))
-    yield from begin_move(g, seat, path)
+    g.emit(MoveBegan(seat, STEPS))
+    yield from walk(g, seat, path)
 
 
 def not_reachable(token: Words) -> Refusal:
@@ -193,15 +183,11 @@ def not_reachable(token: Words) -> Refusal:
 
 def step_after(g: G, seat: Seat, to: str, rule: str) -> Rule[None]:
     """Offer one further space. Leaving a monster needs an evade check. MOM-EVADE-2."""
-    if (yield from g.one(_follow_prompt(g.state, seat, to, rule))) == "go" and (yield from gets_away(g, seat)):
-        yield from step(g, seat, to)
-
-
-def _follow_prompt(s: State, seat: Seat, to: str, rule: str) -> Prompt:
-    place = space_title(s, to)
-    refusal = way_refused(s, s.seats[seat].space, to)
+    place, refusal = space_title(g.state, to), way_refused(g.state, g.state.seats[seat].space, to)
     options = [Option("go", _("move to {place}", place=place), refusal), Option("stay", _("stay"))]
-    return choose(seat, _("move one space to {place}?", place=place), options, rule=rule, key="follow")
+    asks = choose(seat, _("move one space to {place}?", place=place), options, rule=rule, key="follow")
+    if (yield from g.one(asks)) == "go" and (yield from gets_away(g, seat)):
+        yield from step(g, seat, to)
 
 
 def gets_away(g: G, seat: Seat) -> Rule[bool]:
@@ -242,10 +228,7 @@ def _where_prompt(s: State, seat: Seat, key: str, asked: Text, steps: int) -> Pr
 
 def _arrive(g: G, seat: Seat, to: str) -> Rule[None]:
     """Move on a map of tiles. Players count the spaces."""
-    evaded = yield from evade_check(g, seat)
-    if evaded == "caught":
-        g.emit(MoveBegan(seat, 0))
-    if evaded != "free" or g.state.seats[seat].eliminated:
+    if not (yield from _may_go_on(g, seat)):
         return
     if to == UNSAID:
         g.emit(FigurePlaced(seat, ""))
@@ -271,17 +254,15 @@ def headline(s: State, seat: Seat) -> Text:
         return _("what is done?")
     if not exact(s):
         return _actions_left(who.actions)
-    left = _actions_and_steps_left(who.actions, who.steps_left) if who.steps_left else _actions_left(who.actions)
+    left = _actions_left(who.actions)
+    if who.steps_left:
+        spaces = ngettext("{n} space to go", "{n} spaces to go", who.steps_left)
+        left = _("{actions} and {spaces}", actions=left, spaces=spaces)
     return listed((left, *things_here(s, who.space)), "; ")
 
 
 def _actions_left(actions: int) -> Text:
     return ngettext("{n} action left", "{n} actions left", actions) if actions else _("no action left")
-
-
-def _actions_and_steps_left(actions: int, steps: int) -> Text:
-    spaces = ngettext("{n} space to go", "{n} spaces to go", steps)
-    return _("{actions} and {spaces}", actions=_actions_left(actions), spaces=spaces)
 
 
 def nothing(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape

@@ -22,7 +22,7 @@ from companion.games.mansions.rules.monsters import attack_one, check_horror_aga
 from companion.games.mansions.rules.story import place_option
 from companion.games.mansions.state import State
 from companion.i18n import _
-from companion.schema import Faces, Option, Prompt, Refusal, Seat
+from companion.schema import Faces, Option, Refusal, Seat
 
 FOE = "foe"
 ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated", "place"
@@ -51,20 +51,16 @@ def tapped(g: G, values: Faces) -> Rule[None]:
 
 def _open_monster(g: G, name: str) -> Rule[None]:
     """Ask what happens to the monster: attack, evade or horror check, as the phase allows."""
-    said = yield from g.one(_action_prompt(g.state, name))
-    if said == DEFEATED:
-        defeat(g, name)
-    elif said == PLACE:
-        yield from _move_monster(g, name)
-    elif said != STAY:
-        yield from _act_by_seat(g, name, said)
-
-
-def _action_prompt(s: State, name: str) -> Prompt:
     by_hand = (Option(DEFEATED, _("It is defeated")), Option(PLACE, _("It stands elsewhere")))
     title = _("{monster}, what is done?", monster=monster_name(name))
-    options = [*_action_options(s), *by_hand, NOT_NOW]
-    return choose_together(title, options, rule="MOM-ATTACK-1", key="monster", about=name)
+    options = [*_action_options(g.state), *by_hand, NOT_NOW]
+    deed = yield from g.one(choose_together(title, options, rule="MOM-ATTACK-1", key="monster", about=name))
+    if deed == DEFEATED:
+        defeat(g, name)
+    elif deed == PLACE:
+        yield from _move_monster(g, name)
+    elif deed != STAY:
+        yield from _act_by_seat(g, name, deed)
 
 
 def _action_options(s: State) -> Iterator[Option]:
@@ -105,12 +101,9 @@ def _ask_for_seat(g: G, name: str, what: str) -> Rule[Seat]:
 
 def _move_monster(g: G, name: str) -> Rule[None]:
     """Correct the place of a monster."""
-    to = yield from g.one(_place_prompt(g.state, name))
+    near = (place_option(g.state, place) for place in places(g.state))
+    title = _("where does {monster} stand?", monster=monster_name(name))
+    options = [*near, Option(UNSAID, _("Not said")), NOT_NOW]
+    to = yield from g.one(choose_together(title, options, at="board", key="monster.place", about=name))
     if to != STAY:
         g.emit(MonsterSeen(name, "" if to == UNSAID else to))
-
-
-def _place_prompt(s: State, name: str) -> Prompt:
-    options = [*(place_option(s, place) for place in places(s)), Option(UNSAID, _("Not said")), NOT_NOW]
-    title = _("where does {monster} stand?", monster=monster_name(name))
-    return choose_together(title, options, at="board", key="monster.place", about=name)

@@ -36,9 +36,9 @@ from companion.games.mansions.rules.map import (
 )
 from companion.games.mansions.rules.monsters import FISTS, arm_of, attack_somebody, by_hand
 from companion.games.mansions.rules.skill_test import skill_test
-from companion.games.mansions.state import State, Task, Verdict, exact
+from companion.games.mansions.state import State, Task, exact
 from companion.i18n import Text, _, from_data, listed
-from companion.schema import Option, Prompt, Refusal, Seat
+from companion.schema import Option, Refusal, Seat
 
 CLUE = "clue"
 FLOOR, DONE, BY_HAND = "", "go", "hand"
@@ -55,39 +55,34 @@ class Transfer:
     to: Seat = ""
 
 
-def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[Verdict | None]:
+def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[None]:
     """Push a monster with a strength test against its brawn. MOM-PUSH-1, MOM-PUSH-3, MOM-PUSH-5, MOM-PUSH-6."""
     target = known(g.state, monster)
     here = g.state.seats[seat].space
     away = exact(g.state) and target.space != here
     foe = monster_name(monster)
     not_here = Refusal("NOT_SAME_PLACE", _("{monster} is not in this space.", monster=foe), "MOM-PUSH-1")
-    verdicts: list[Verdict] = []
 
     def deed(g: G) -> Rule[bool]:
         if monster not in g.state.monsters:  # it fell during the evade check
             return False
         title = _("Push {monster}", monster=foe)
         verdict = yield from skill_test(g, Task(seat, "strength", title, target.brawn, surplus=True))
-        verdicts.append(verdict)
         if verdict.passed:
             yield from enter(g, monster, toward)
             yield from step_after(g, seat, toward, "MOM-PUSH-6")
         return bool(verdict.passed)
 
     yield from perform(g, seat, _("push"), not_here if away else way_refused(g.state, here, toward), deed)
-    return verdicts[0] if verdicts else None
 
 
-def push_investigator(g: G, seat: Seat, other: Seat, toward: str) -> Rule[tuple[Verdict, Verdict] | None]:
+def push_investigator(g: G, seat: Seat, other: Seat, toward: str) -> Rule[None]:
     """Push a willing investigator, or test strength against a resisting one. MOM-PUSH-2, MOM-PUSH-4 to -7."""
     here = g.state.seats[seat].space
-    verdicts: list[Verdict] = []
 
     def deed(g: G) -> Rule[bool]:
         if (yield from _ask_to_resist(g, other)):
-            verdicts.extend((yield from _test_both(g, seat, other)))
-            if not verdicts[1].passed:
+            if not (yield from _test_both(g, seat, other)):
                 return False
         elif not (yield from gets_away(g, other)):  # a willing move is voluntary
             return True
@@ -96,7 +91,6 @@ def push_investigator(g: G, seat: Seat, other: Seat, toward: str) -> Rule[tuple[
         return True
 
     yield from perform(g, seat, _("push"), _not_here(g.state, seat, other) or way_refused(g.state, here, toward), deed)
-    return (verdicts[0], verdicts[1]) if verdicts else None
 
 
 def _ask_to_resist(g: G, other: Seat) -> Rule[bool]:
@@ -105,11 +99,11 @@ def _ask_to_resist(g: G, other: Seat) -> Rule[bool]:
     return (yield from g.one(choose(other, title, options, rule="MOM-PUSH-2", key="push.resist"))) == "resist"
 
 
-def _test_both(g: G, seat: Seat, other: Seat) -> Rule[tuple[Verdict, Verdict]]:
-    """Test both seats. MOM-PUSH-4, MOM-PUSH-5, MOM-PUSH-7."""
+def _test_both(g: G, seat: Seat, other: Seat) -> Rule[bool]:
+    """Return whether the push beats the resistance. MOM-PUSH-4, MOM-PUSH-5, MOM-PUSH-7."""
     resisted = yield from skill_test(g, Task(other, "strength", _("Resist the push"), surplus=True))
-    needed = resisted.result + 1
-    return resisted, (yield from skill_test(g, Task(seat, "strength", _("Push"), needed, surplus=True)))
+    pushed = yield from skill_test(g, Task(seat, "strength", _("Push"), resisted.result + 1, surplus=True))
+    return bool(pushed.passed)
 
 
 def _not_here(s: State, seat: Seat, other: Seat) -> Refusal | None:
@@ -119,7 +113,7 @@ def _not_here(s: State, seat: Seat, other: Seat) -> Refusal | None:
     return None
 
 
-def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[tuple[Verdict, Verdict] | None]:
+def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[None]:
     """Test both seats; take a possession for each success above the victim's. MOM-STEAL-1 to MOM-STEAL-5.
 
     The thief's test is resolved first, with clues, then the victim's.
@@ -128,19 +122,17 @@ def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[tuple[Verdict, Verd
     if refusal is None and skill not in STEALABLE:
         skills = listed((SKILL_WORDS[one] for one in STEALABLE), ", ")
         refusal = Refusal("SKILL_NOT_ALLOWED", _("One steals with {skills}.", skills=skills), "MOM-STEAL-5")
-    verdicts: list[Verdict] = []
 
     def deed(g: G) -> Rule[bool]:
-        for who, title in ((seat, _("Steal")), (other, _("Hold on to it"))):
-            verdicts.append((yield from skill_test(g, Task(who, skill, title, surplus=True))))
-        most = verdicts[0].result - verdicts[1].result
+        stolen = yield from skill_test(g, Task(seat, skill, _("Steal"), surplus=True))
+        held = yield from skill_test(g, Task(other, skill, _("Hold on to it"), surplus=True))
+        most = stolen.result - held.result
         if most <= 0:  # MOM-STEAL-4
             return False
         yield from take_possessions(g, seat, other, most)
         return True
 
     yield from perform(g, seat, _("steal"), refusal, deed)
-    return (verdicts[0], verdicts[1]) if verdicts else None
 
 
 def take_possessions(g: G, seat: Seat, other: Seat, most: int) -> Rule[None]:
@@ -162,28 +154,23 @@ def trade(g: G, seat: Seat, transfers: tuple[Transfer, ...]) -> Rule[None]:
 
     def deed(g: G) -> Rule[bool]:
         for one in transfers:
-            _exchange(g, one)
+            match one.kind:
+                case "give":
+                    g.emit(PossessionGiven(one.who, one.to, one.item))
+                case "drop":
+                    g.emit(PossessionDropped(one.who, one.item))
+                case "pick_up":
+                    g.emit(PossessionPickedUp(one.who, one.item))
         yield from done()
         return True
 
     yield from perform(g, seat, _("trade"), trade_refused(g.state, seat, transfers), deed)
 
 
-def _exchange(g: G, one: Transfer) -> None:
-    match one.kind:
-        case "give":
-            g.emit(PossessionGiven(one.who, one.to, one.item))
-        case "drop":
-            g.emit(PossessionDropped(one.who, one.item))
-        case "pick_up":
-            g.emit(PossessionPickedUp(one.who, one.item))
-
-
 def trade_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refusal | None:
     """Return why these exchanges are not possible one after the other, or None. MOM-TRADE-1, MOM-CLUE-1."""
-    here = s.seats[seat].space
     held = {name: s.seats[name].possessions for name in (seat, *companions(s, seat))}
-    held[""] = s.spaces[here].items if here in s.spaces else ()
+    held[FLOOR] = _dropped(s, seat)
     for one in transfers:
         source, target = {"give": (one.who, one.to), "drop": (one.who, ""), "pick_up": ("", one.who)}[one.kind]
         if one.item == CLUE:
@@ -193,6 +180,12 @@ def trade_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refu
             return Refusal("NOT_SAME_PLACE", sentence, "MOM-TRADE-1")
         held[source], held[target] = without(held[source], one.item), (*held[target], one.item)
     return None
+
+
+def _dropped(s: State, seat: Seat) -> tuple[str, ...]:
+    """Return the possessions that were dropped in the space of a seat."""
+    space = s.spaces.get(s.seats[seat].space)
+    return space.items if space is not None else ()
 
 
 def push(g: G, seat: Seat) -> Rule[None]:
@@ -241,8 +234,7 @@ def _nobody_to_push(s: State, seat: Seat) -> Refusal | None:
 
 
 def _nothing_to_trade(s: State, seat: Seat) -> Refusal | None:
-    lying = s.spaces[s.seats[seat].space].items if s.seats[seat].space in s.spaces else ()
-    if companions(s, seat) or lying or s.seats[seat].possessions:
+    if companions(s, seat) or _dropped(s, seat) or s.seats[seat].possessions:
         return None
     sentence = _("{who} has nothing, and nothing lies here.", who=s.seats[seat].name)
     return Refusal("NOTHING_TO_TRADE", sentence, "MOM-TRADE-1")
@@ -251,7 +243,7 @@ def _nothing_to_trade(s: State, seat: Seat) -> Refusal | None:
 def trade_with_somebody(g: G, seat: Seat) -> Rule[None]:
     """Ask for exchanges, in any order and number. MOM-TRADE-1."""
     here = (seat, *(yield from beside(g, seat)))
-    held = belongings(g.state, seat, here)
+    held = {**{who: g.state.seats[who].possessions for who in here}, FLOOR: _dropped(g.state, seat)}
     transfers: list[Transfer] = []
     while True:
         source, item = yield from _ask_what(g, seat, held, len(transfers))
@@ -261,16 +253,12 @@ def trade_with_somebody(g: G, seat: Seat) -> Rule[None]:
         if target == source:
             continue
         held[source], held[target] = without(held[source], item), (*held[target], item)
-        transfers.append(_transfer(source, item, target))
+        if not source:
+            transfers.append(Transfer("pick_up", target, item))
+        else:
+            transfers.append(Transfer("give" if target else "drop", source, item, target))
     if item != STAY:
         yield from trade(g, seat, tuple(transfers))
-
-
-def belongings(s: State, seat: Seat, here: tuple[Seat, ...]) -> dict[Seat, tuple[str, ...]]:
-    """Return the possessions of each seat in the space, and of the floor."""
-    place = s.seats[seat].space
-    lying = s.spaces[place].items if place in s.spaces else ()
-    return {**{who: s.seats[who].possessions for who in here}, FLOOR: lying}
 
 
 def _ask_what(g: G, seat: Seat, held: dict[Seat, tuple[str, ...]], number: int) -> Rule[tuple[Seat, str]]:
@@ -278,13 +266,10 @@ def _ask_what(g: G, seat: Seat, held: dict[Seat, tuple[str, ...]], number: int) 
     options = [Option(str(place), _card_and_owner(g.state, who, item)) for place, (who, item) in enumerate(there)]
     by_hand = Option(BY_HAND, _("Trade by hand, with cards the page does not know"))
     done = Option(DONE, _("Trade like this")) if number else by_hand
-    said = yield from g.one(_what_prompt(seat, [*options, done, NOT_NOW], number))
-    return there[int(said)] if said.isdigit() else ("", said)
-
-
-def _what_prompt(seat: Seat, options: list[Option], number: int) -> Prompt:
     title = _("trade, what changes hands? {n} so far", n=number) if number else _("trade, what changes hands?")
-    return choose(seat, title, options, rule="MOM-TRADE-1", key="trade.what", about=str(number))
+    all_options, key = [*options, done, NOT_NOW], "trade.what"
+    chosen = yield from g.one(choose(seat, title, all_options, rule="MOM-TRADE-1", key=key, about=str(number)))
+    return there[int(chosen)] if chosen.isdigit() else ("", chosen)
 
 
 def _card_and_owner(s: State, who: Seat, item: str) -> Text:
@@ -297,21 +282,11 @@ def _ask_to_whom(g: G, seat: Seat, here: tuple[Seat, ...], source: Seat, item: s
     options = [Option(f"seat:{who}", g.state.seats[who].name) for who in here if who != source]
     floor = [Option("seat:", _("Nobody: it lies down here"))] if source else []
     back = Option(f"seat:{source}", _("Nobody else"))
-    title, key, about = _title_of_whom(item, number), "trade.whom", str(number)
+    title, key, about = _("who gets {item}?", item=from_data(item)), "trade.whom", str(number)
+    if number:
+        title = _("who gets {item}? {n} so far", item=from_data(item), n=number)
     asks = choose(seat, title, [*options, *floor, back], rule="MOM-TRADE-1", key=key, about=about)
     return (yield from g.one(asks)).removeprefix("seat:")
-
-
-def _title_of_whom(item: str, number: int) -> Text:
-    if not number:
-        return _("who gets {item}?", item=from_data(item))
-    return _("who gets {item}? {n} so far", item=from_data(item), n=number)
-
-
-def _transfer(source: Seat, item: str, target: Seat) -> Transfer:
-    if not source:
-        return Transfer("pick_up", target, item)
-    return Transfer("give", source, item, target) if target else Transfer("drop", source, item)
 
 
 FIGURE_ACTIONS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from companion.engine import Rule, choose, done
 from companion.games.mansions.content import Component, TokenPart
@@ -13,7 +13,7 @@ from companion.games.mansions.rules.map import adjacent, refuse, revealed, space
 from companion.games.mansions.rules.story import plain, queue, title_of, words
 from companion.games.mansions.state import State, story_of
 from companion.i18n import Text, _, listed
-from companion.schema import Faces, Option, Prompt, Refusal, Seat, Words
+from companion.schema import Faces, Option, Refusal, Seat
 
 ON_DOORS = ("TokenExplore",)  # usable from both sides of a door, MOM-EXPLORE-1
 
@@ -23,14 +23,12 @@ def token_ways(s: State) -> tuple[Way, ...]:
     tokens, over = tappable(s, "token"), tappable(s, "ui")
     found = []
     if tokens:
-        found.append(Way(_tap(_("tap a token on the map"), _options(s, tokens), "board", "token"), _tapped))
+        asks = choose_together(_("tap a token on the map"), _options(s, tokens), at="board", key="token")
+        found.append(Way(asks, _tap_token))
     if over:
-        found.append(Way(_tap(_("tap what lies over the map"), _options(s, over), "overlay", "overlay"), _touched))
+        asks = choose_together(_("tap what lies over the map"), _options(s, over), at="overlay", key="overlay")
+        found.append(Way(asks, _tap_overlay))
     return tuple(found)
-
-
-def _tap(title: Text, options: list[Option], at: str, key: str) -> Prompt:
-    return choose_together(title, options, at=at, key=key)
 
 
 def tappable(s: State, kind: str) -> tuple[Component, ...]:
@@ -45,21 +43,18 @@ def does_something(one: Component) -> bool:
     return any(button.next for button in one.buttons) or bool(one.add + one.remove + one.operations)
 
 
-def _options(s: State, there: Iterable[Component]) -> list[Option]:
+def _options(s: State, there: Sequence[Component]) -> list[Option]:
     story = story_of(s)
-    return [Option(one.name, title_of(story, one) or plain(words(s, _words_on(one))) or one.name) for one in there]
+    on_it = {one.name: words(s, getattr(one.part, "words", "") or one.text) for one in there}
+    return [Option(one.name, title_of(story, one) or plain(on_it[one.name]) or one.name) for one in there]
 
 
-def _words_on(one: Component) -> Words:
-    return getattr(one.part, "words", "") or one.text
-
-
-def _tapped(g: G, values: Faces) -> Rule[None]:
+def _tap_token(g: G, values: Faces) -> Rule[None]:
     queue(g, values[0], story_of(g.state).active, tapped=True)
     yield from done()
 
 
-def _touched(g: G, values: Faces) -> Rule[None]:
+def _tap_overlay(g: G, values: Faces) -> Rule[None]:
     if not queue(g, values[0], story_of(g.state).active, wished=True):
         g.emit(EventLeft(values[0]))  # its condition does not hold
     yield from done()

@@ -44,19 +44,15 @@ def begin_mythos(g: G) -> Rule[None]:
     g.emit(MythosBegan())
     free = [space for space in g.state.spaces if spread_refused(g.state, space) is None]
     if free:
-        title, options = (
-            _("place one Fire beside a burning space"),
-            [Option(one, space_title(g.state, one)) for one in free],
-        )
+        options = [Option(space, space_title(g.state, space)) for space in free]
+        title = _("place one Fire beside a burning space")
         asks = choose_together(title, options, rule="MOM-FIRE-7", key="fire.spreads")
         g.emit(FirePlaced((yield from g.one(asks))))
 
 
 def spread(g: G, space: str) -> None:
     """Place the spreading Fire. MOM-FIRE-7."""
-    refusal = spread_refused(g.state, space)
-    if refusal is not None:
-        raise refusal.error()
+    refuse(spread_refused(g.state, space))
     g.emit(FirePlaced(space))
 
 
@@ -79,8 +75,8 @@ def set_fire_refused(s: State, seat: Seat, space: str) -> Refusal | None:
     """Return why Fire cannot be set, or None. On maps of tiles, players judge. MOM-SETFIRE-1, MOM-SETFIRE-2, MOM-FIRE-9."""
     if not exact(s):
         return None
-    here = s.seats[seat].space
-    if (refusal := no_light_refused(s, seat)) is not None:
+    here, refusal = s.seats[seat].space, no_light_refused(s, seat)
+    if refusal is not None:
         return refusal
     if space != here and not adjacent(s, here, space):
         sentence = _("{place.cap} is neither here nor adjacent.", place=space_title(s, space))
@@ -89,9 +85,9 @@ def set_fire_refused(s: State, seat: Seat, space: str) -> Refusal | None:
 
 
 def no_light_refused(s: State, seat: Seat) -> Refusal | None:
-    """Return the refusal for a seat without a Light Source, or None. MOM-SETFIRE-1."""
+    """Return the refusal for a seat without a Light Source, or None. On maps of tiles, players judge. MOM-SETFIRE-1."""
     who = s.seats[seat]
-    if light_sources(s) & set(who.possessions):
+    if not exact(s) or light_sources(s) & set(who.possessions):
         return None
     return Refusal("LIGHT_SOURCE_REQUIRED", _("{who} has no Light Source.", who=who.name), "MOM-SETFIRE-1")
 

@@ -52,36 +52,29 @@ def defeat(g: G, name: str) -> None:
     g.emit(MonsterDefeated(name))
 
 
-def monster_moves(
-    g: G, monster: str, path: tuple[str, ...], roller: Seat, more: int = 0, clues: int = 0
-) -> Rule[dict[str, object]]:
-    """Move a monster space by space and return the roll. It must destroy barricades. MOM-BLOCK-2 to MOM-BLOCK-6.
+def monster_moves(g: G, monster: str, path: tuple[str, ...], roller: Seat, more: int = 0, clues: int = 0) -> Rule[None]:
+    """Move a monster space by space. It must destroy barricades. MOM-BLOCK-2 to MOM-BLOCK-6.
 
     `more` dice come from effects. Spending `clues` on the roll is refused.
     """
     if clues:  # MOM-BLOCK-4
         sentence = _("The roll for a monster is not changed by clues.")
         raise Refused("NO_CONVERSION_FOR_MONSTER_ROLL", sentence, "MOM-BLOCK-4")
-    rolled: dict[str, object] = {}
     for to in path:
+        if monster not in g.state.monsters:
+            return
         here = g.state.monsters[monster].space
         refusal = border_refused(g.state, here, to)
         if refusal is not None:
             raise refusal.error()
         if blocked(g.state, here, to):
-            dice, faces = yield from roll_for(g, monster, roller, more)
-            result = faces.count(SUCCESS)
-            rolled = {"pool": dice, "result": result, "success": result >= NEEDED_TO_DESTROY}
-            if result < NEEDED_TO_DESTROY:  # MOM-BLOCK-6
-                return rolled
+            if (yield from roll_for(g, monster, roller, more)).count(SUCCESS) < NEEDED_TO_DESTROY:  # MOM-BLOCK-6
+                return
             g.emit(BarricadeDestroyed((here, to)))  # MOM-BLOCK-5
         yield from enter(g, monster, to)
-        if monster not in g.state.monsters:
-            break
-    return rolled
 
 
-def roll_for(g: G, monster: str, roller: Seat, more: int) -> Rule[tuple[int, Faces]]:
+def roll_for(g: G, monster: str, roller: Seat, more: int) -> Rule[Faces]:
     """Roll brawn and effect dice. No reroll or clue applies. MOM-BLOCK-3, MOM-BLOCK-4."""
     dice = max(1, g.state.monsters[monster].brawn + more)
     whom = "" if roller in g.state.seats else _("Anybody")
@@ -95,7 +88,7 @@ def roll_for(g: G, monster: str, roller: Seat, more: int) -> Rule[tuple[int, Fac
     )
     faces = yield from g.some(asks)
     g.emit(MonsterRolled(monster, faces))
-    return dice, faces
+    return faces
 
 
 def activate(g: G, monster: str, path: tuple[str, ...]) -> Rule[None]:
@@ -154,7 +147,7 @@ def damage_buttons(monster: Monster) -> Iterator[Option]:
 
 def change_damage(g: G, values: Faces) -> Rule[None]:
     """Handle one tap. At full health, ask whether the monster is defeated."""
-    what, _, name = values[0].partition(":")
+    what, _colon, name = values[0].partition(":")
     if what == LESS:
         g.emit(DamageHealed(name, 1))
         return
@@ -162,17 +155,14 @@ def change_damage(g: G, values: Faces) -> Rule[None]:
     if monster.health is None or monster.damage + 1 < monster.health:
         g.emit(MonsterHurt(name, 1))
         return
-    said = yield from g.one(_is_defeated(name))
-    if monster.damage < monster.health:
-        g.emit(MonsterHurt(name, 1))
-    if said == DEFEATED:
-        defeat(g, name)
-
-
-def _is_defeated(name: str) -> Prompt:
     options = [Option(DEFEATED, _("It is defeated")), Option(NOT_YET, _("Not yet"))]
     title = _("is {monster} defeated?", monster=monster_name(name))
-    return choose_together(title, options, rule="MOM-ATTACK-6", key="monster.defeated", about=name)
+    asks = choose_together(title, options, rule="MOM-ATTACK-6", key="monster.defeated", about=name)
+    is_defeated = (yield from g.one(asks)) == DEFEATED
+    if monster.damage < monster.health:
+        g.emit(MonsterHurt(name, 1))
+    if is_defeated:
+        defeat(g, name)
 
 
 def answers_beside_damage(g: G, prompt: Prompt) -> Rule[Faces]:

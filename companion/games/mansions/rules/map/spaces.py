@@ -9,8 +9,8 @@ from companion.engine import Rule, choose
 from companion.games.mansions.content import holder
 from companion.games.mansions.facts import DarknessPlaced, G, MonsterSeen
 from companion.games.mansions.named import choose_together, monster_name
-from companion.games.mansions.state import Barricade, Monster, State, exact, story_of
-from companion.i18n import Text, _, from_data
+from companion.games.mansions.state import Barricade, Monster, Space, State, exact, story_of
+from companion.i18n import _, from_data
 from companion.schema import Option, Refusal, Refused, Seat, Words
 
 RANGE = 3  # spaces, MOM-RANGE-1
@@ -52,7 +52,8 @@ def border_refused(s: State, a: str, b: str) -> Refusal | None:
     if not adjacent(s, a, b):
         sentence = _("{there.cap} is not adjacent to {here}.", there=there, here=here)
         return Refusal("NOT_ADJACENT", sentence, "MOM-BORDER-1")
-    if (b in _impassable(s, a) or a in _impassable(s, b)) and not joined(s, a, b):
+    walls = s.spaces.get(a, Space()).impassable, s.spaces.get(b, Space()).impassable
+    if (b in walls[0] or a in walls[1]) and not joined(s, a, b):
         sentence = _("The border between {here} and {there} is impassable.", here=here, there=there)
         return Refusal("IMPASSABLE_BORDER", sentence, "MOM-BORDER-3")
     return None
@@ -166,18 +167,11 @@ def _beside(s: State, name: str) -> tuple[str, ...]:
     return () if space is None else space.adjacent + space.doors + space.impassable
 
 
-def _impassable(s: State, name: str) -> tuple[str, ...]:
-    return s.spaces[name].impassable if name in s.spaces else ()
-
-
 def _open_to(s: State, name: str) -> set[str]:
     """Return the neighbours that range reaches."""
-    near = {other for other in s.spaces if other in _beside(s, name) or name in _beside(s, other)}
-    return {other for other in near if other not in _doors(s, name) and name not in _doors(s, other)}
-
-
-def _doors(s: State, name: str) -> tuple[str, ...]:
-    return s.spaces[name].doors if name in s.spaces else ()
+    here = s.spaces.get(name, Space())
+    near = {other: space for other, space in s.spaces.items() if other in _beside(s, name) or name in _beside(s, other)}
+    return {other for other, space in near.items() if other not in here.doors and name not in space.doors}
 
 
 STAY, UNSAID = "stay", "unsaid"
@@ -218,29 +212,21 @@ Where: TypeAlias = Literal["beside", "range"]
 def _asked(g: G, seat: Seat, maybe: Sequence[Monster], where: Where) -> Rule[tuple[Monster, ...]]:
     if not maybe:
         return ()
-    key = f"monsters.{where}"
+    key, who = f"monsters.{where}", g.state.seats[seat].name
     if len(maybe) == 1:
         (one,) = maybe
         answers = (Option("yes", _("yes")), Option("no", _("no")))
-        title = _is_it(where, monster_name(one.name), g.state.seats[seat].name)
-        said = yield from g.one(choose(seat, title, answers, rule="MOM-RANGE-1", key=key, about=one.name))
-        return (one,) if said == "yes" else ()
+        title = _("is {monster} within range, three spaces, of {who}?", monster=monster_name(one.name), who=who)
+        if where == "beside":
+            title = _("is {monster} in the same space as {who}?", monster=monster_name(one.name), who=who)
+        is_there = yield from g.one(choose(seat, title, answers, rule="MOM-RANGE-1", key=key, about=one.name))
+        return (one,) if is_there == "yes" else ()
+    title = _("which of these are within range, three spaces, of {who}?", who=who)
+    if where == "beside":
+        title = _("which of these are in the same space as {who}?", who=who)
     options = [Option(m.name, monster_name(m.name)) for m in maybe]
-    asked = _which_are(where, g.state.seats[seat].name)
-    names = yield from g.some(choose(seat, asked, options, 0, len(maybe), "MOM-RANGE-1", key=key))
+    names = yield from g.some(choose(seat, title, options, 0, len(maybe), "MOM-RANGE-1", key=key))
     return tuple(m for m in maybe if m.name in names)
-
-
-def _is_it(where: Where, monster: Text, who: str) -> Text:
-    if where == "beside":
-        return _("is {monster} in the same space as {who}?", monster=monster, who=who)
-    return _("is {monster} within range, three spaces, of {who}?", monster=monster, who=who)
-
-
-def _which_are(where: Where, who: str) -> Text:
-    if where == "beside":
-        return _("which of these are in the same space as {who}?", who=who)
-    return _("which of these are within range, three spaces, of {who}?", who=who)
 
 
 def monsters_in(s: State, space: str) -> tuple[Monster, ...]:

@@ -34,7 +34,7 @@ from companion.games.mansions.rules.monsters.combat_text import (
 from companion.games.mansions.rules.story import place_title, words
 from companion.games.mansions.state import Monster, State, Task, exact
 from companion.i18n import Text, _, from_data, joined
-from companion.schema import Option, Prompt, Seat
+from companion.schema import Option, Seat
 
 UNARMED: Weapon = "unarmed"
 OUTCOMES = (_("A hit"), _("A miss"))
@@ -91,16 +91,13 @@ def attack_one(g: G, seat: Seat, name: str) -> Rule[None]:
         Option(key, _title_of_arm(arm), attack_refused(g.state, seat, name, ranged=arm.ranged))
         for key, arm in arms.items()
     ]
-    key = yield from g.one(_weapon_prompt(seat, name, [*options, NOT_NOW]))
+    title = _("attack {monster} with what?", monster=monster_name(name))
+    asks = choose(seat, title, [*options, NOT_NOW], rule="MOM-ATTACK-2", key="attack.weapon", about=name)
+    key = yield from g.one(asks)
     if key == STAY:
         return
     yield from strike(g, seat, g.state.monsters[name], arms[key])
     yield from burn(g, seat)
-
-
-def _weapon_prompt(seat: Seat, name: str, options: Sequence[Option]) -> Prompt:
-    title = _("attack {monster} with what?", monster=monster_name(name))
-    return choose(seat, title, options, rule="MOM-ATTACK-2", key="attack.weapon", about=name)
 
 
 def arms_of(s: State, seat: Seat) -> tuple[Arm, ...]:
@@ -166,16 +163,10 @@ def _title_of_attack(g: G, seat: Seat, monster: Monster) -> Text:
 
 
 def _ask_for_printed_damage(g: G, seat: Seat, arm: Arm) -> Rule[int]:
-    asks = count(
-        seat, _title_of_printed_damage(arm), 0, MOST_DAMAGE, "MOM-X-ATTACK-1", key="attack.printed", about=arm.name
-    )
-    return (yield from g.number(asks))
-
-
-def _title_of_printed_damage(arm: Arm) -> Text:
-    if arm.name == arm.weapon:
-        return _("which damage is printed on the card?")
-    return _("which damage is printed on the card {card}?", card=from_data(arm.name))
+    title, rule = _("which damage is printed on the card?"), "MOM-X-ATTACK-1"
+    if arm.name != arm.weapon:
+        title = _("which damage is printed on the card {card}?", card=from_data(arm.name))
+    return (yield from g.number(count(seat, title, 0, MOST_DAMAGE, rule, key="attack.printed", about=arm.name)))
 
 
 def _attack_with_scenario_text(g: G, seat: Seat, monster: Monster, texts: Sequence[str]) -> Rule[None]:
@@ -188,11 +179,8 @@ def _attack_with_scenario_text(g: G, seat: Seat, monster: Monster, texts: Sequen
         one = found.test
         yield from tried(g, Task(seat, one.skill, title, one.needed, more=one.more, surplus=True))
         read(g, title, text)
-    suffered = yield from g.number(_damage_prompt(seat, monster))
+    how_much, key = _("how much damage does {monster} suffer?", monster=monster_name(monster.name)), "attack.damage"
+    asks = count(seat, how_much, 0, MOST_DAMAGE, "MOM-ATTACK-6", key=key, about=monster.name)
+    suffered = yield from g.number(asks)
     put_away(g)
     hurt(g, monster.name, suffered)
-
-
-def _damage_prompt(seat: Seat, monster: Monster) -> Prompt:
-    title = _("how much damage does {monster} suffer?", monster=monster_name(monster.name))
-    return count(seat, title, 0, MOST_DAMAGE, "MOM-ATTACK-6", key="attack.damage", about=monster.name)

@@ -70,17 +70,13 @@ def go(g: G, name: str, toward: str, steps: int) -> Rule[None]:
 
 def _ask_for_tile(g: G, name: str) -> Rule[None]:
     """Ask which tile the monster is on."""
-    said = yield from answer_beside_damage(g, _tile_prompt(g.state, name))
-    if said != STAYED and name in g.state.monsters:
-        yield from enter(g, name, "" if said == UNSAID else said)
-
-
-def _tile_prompt(s: State, name: str) -> Prompt:
     options = [Option(STAYED, _("It stayed")), Option(UNSAID, _("Somewhere that is not said"))]
-    tiles = [place_option(s, place) for place in places(s) if place != s.monsters[name].space]
-    title = _("where is {monster} now?", monster=monster_name(name))
-    key = "monster.where_now"
-    return choose_together(title, [*tiles, *options], rule=RULE, at="board", key=key, about=name)
+    tiles = [place_option(g.state, place) for place in places(g.state) if place != g.state.monsters[name].space]
+    title, key = _("where is {monster} now?", monster=monster_name(name)), "monster.where_now"
+    asks = choose_together(title, [*tiles, *options], rule=RULE, at="board", key=key, about=name)
+    tile = yield from answer_beside_damage(g, asks)
+    if tile != STAYED and name in g.state.monsters:
+        yield from enter(g, name, "" if tile == UNSAID else tile)
 
 
 def _path_to_prey(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
@@ -95,13 +91,10 @@ def _path_to_prey(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, .
     spaces = tuple(dict.fromkeys(g.state.seats[seat].space for seat in prey))
     to = spaces[0]
     if len(spaces) > 1:
-        to = g.state.seats[(yield from answer_beside_damage(g, _prey_prompt(g.state, name, prey)))].space
+        title = _("toward whom does {monster} move?", monster=monster_name(name))
+        asks = choose_together(title, people(g.state, prey), rule=RULE, key="monster.toward", about=name)
+        to = g.state.seats[(yield from answer_beside_damage(g, asks))].space
     return ways[to][:steps]
-
-
-def _prey_prompt(s: State, name: str, prey: tuple[Seat, ...]) -> Prompt:
-    title = _("toward whom does {monster} move?", monster=monster_name(name))
-    return choose_together(title, people(s, prey), rule=RULE, key="monster.toward", about=name)
 
 
 def _ask_for_own_path(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
@@ -110,18 +103,14 @@ def _ask_for_own_path(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
     if not ways:
         return ()
     options = [*(place_option(g.state, to) for to in ways), Option(STAYED, _("It stays"))]
-    title, key = _title_of_own_path(name, steps), "monster.own_way"
-    asks = choose_together(title, options, rule=RULE, at="board", key=key, about=name)
-    return ways.get((yield from answer_beside_damage(g, asks)), ())
-
-
-def _title_of_own_path(name: str, steps: int) -> Text:
-    return ngettext(
+    title = ngettext(
         "where does {monster} move, {n} space at most?",
         "where does {monster} move, {n} spaces at most?",
         steps,
         monster=monster_name(name),
     )
+    asks = choose_together(title, options, rule=RULE, at="board", key="monster.own_way", about=name)
+    return ways.get((yield from answer_beside_damage(g, asks)), ())
 
 
 def shortest(s: State, here: str) -> dict[str, tuple[str, ...]]:
@@ -180,7 +169,10 @@ def activate_monster(g: G, name: str) -> Rule[None]:
         key = yield from one_of(g, told)
         yield from _activate_with_scenario_text(g, monster, told_of(g.state, key) or Activation(key))
     else:
-        yield from _activate_with_a_line(g, monster)
+        foe = foe_of(monster.traits)
+        pool = f"activation.{foe}"
+        line = yield from line_of(g, pool, activations(foe))
+        yield from _follow_line(g, monster, activations(foe)[line], pool, line)
 
 
 def told_of(s: State, name: str) -> Activation | None:
@@ -189,15 +181,8 @@ def told_of(s: State, name: str) -> Activation | None:
     return texts.get(name) or texts.get(f"Activation{name}")
 
 
-def _activate_with_a_line(g: G, monster: Monster) -> Rule[None]:
-    """Move, then attack those in reach or do something else."""
-    foe = foe_of(monster.traits)
-    pool = f"activation.{foe}"
-    name = yield from line_of(g, pool, activations(foe))
-    yield from _follow_line(g, monster, activations(foe)[name], pool, name)
-
-
 def _follow_line(g: G, monster: Monster, line: ActivationLine, pool: str = "", name: str = "") -> Rule[None]:
+    """Move, then attack those in reach or do something else."""
     yield from singe(g, monster.name)  # MOM-FIRE-5
     if monster.name not in g.state.monsters:
         return
@@ -255,7 +240,10 @@ def _ask_whom(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> 
     if exact(g.state):
         return ((yield from answer_beside_damage(g, _one_victim_prompt(monster, options))),)
     if each:
-        return (yield from answers_beside_damage(g, _all_victims_prompt(monster, options)))
+        title = _("whom does {monster} attack? All it reaches", monster=monster_name(monster.name))
+        key, most = "monster.reaches", len(options)
+        asks = choose_together(title, options, 0, most, RULE, key=key, about=monster.name)
+        return (yield from answers_beside_damage(g, asks))
     none = Option(AWAY, _("Not in range"))
     said = yield from answer_beside_damage(g, _one_victim_prompt(monster, [*options, none]))
     return () if said == AWAY else (said,)
@@ -264,11 +252,6 @@ def _ask_whom(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> 
 def _one_victim_prompt(monster: Monster, options: Sequence[Option]) -> Prompt:
     title = _("whom does {monster} attack?", monster=monster_name(monster.name))
     return choose_together(title, options, rule=RULE, key="monster.attacks", about=monster.name)
-
-
-def _all_victims_prompt(monster: Monster, options: Sequence[Option]) -> Prompt:
-    title, key = _("whom does {monster} attack? All it reaches", monster=monster_name(monster.name)), "monster.reaches"
-    return choose_together(title, options, 0, len(options), RULE, key=key, about=monster.name)
 
 
 def _attack_seat(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Rule[None]:
@@ -299,7 +282,11 @@ def _activate_with_scenario_text(g: G, monster: Monster, told: Activation) -> Ru
     if monster.name not in g.state.monsters:
         return
     read(g, title, ability)
-    said = yield from answer_beside_damage(g, _attack_prompt(g.state, monster, told))
+    away = words(g.state, told.move_button) or _("Not in range")
+    options = [Option(ATTACKS, _("It attacks")), Option(AWAY, away)]
+    does_it, key = _("does {monster} attack?", monster=monster_name(monster.name)), "monster.does_attack"
+    asks = choose_together(does_it, options, rule=RULE, key=key, about=monster.name)
+    said = yield from answer_beside_damage(g, asks)
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
@@ -310,12 +297,6 @@ def _activate_with_scenario_text(g: G, monster: Monster, told: Activation) -> Ru
         return
     read(g, title, words(g.state, told.master or told.minion))
     yield from _attack_with_scenario_text(g, monster, told)
-
-
-def _attack_prompt(s: State, monster: Monster, told: Activation) -> Prompt:
-    options = [Option(ATTACKS, _("It attacks")), Option(AWAY, words(s, told.move_button) or _("Not in range"))]
-    title = _("does {monster} attack?", monster=monster_name(monster.name))
-    return choose_together(title, options, rule=RULE, key="monster.does_attack", about=monster.name)
 
 
 def _attack_with_scenario_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
