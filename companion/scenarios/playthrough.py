@@ -14,7 +14,7 @@ from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Scenario
 from companion.games.mansions.facts import EventRun, EventShown, StoryEnded
-from companion.games.mansions.setup import laid_out
+from companion.games.mansions.setup import build_state
 from companion.games.mansions.state import State
 from companion.scenarios.random_player import RandomPlayer
 from companion.schema import TABLE
@@ -52,7 +52,7 @@ def run_once(scenario: Scenario, seed: int, seats: int = 2, boxes: Iterable[str]
     numbers = tuple(str(n) for n in range(1, seats + 1))
     choices = {"boxes": [*scenario.packs, *boxes], "counted_actions": scenario.exact or seed % 2 == 1}
     try:
-        course.play(laid_out(GameSetup(numbers, dict(zip(numbers, NAMES, strict=False)), choices), scenario))
+        course.play(build_state(GameSetup(numbers, dict(zip(numbers, NAMES, strict=False)), choices), scenario))
     except Exception as raised:  # noqa: BLE001  a rule may raise anything, and runs are independent
         error, trace = _error_line(raised), traceback.format_exc()
     return PlaythroughResult(

@@ -7,7 +7,7 @@ from companion.engine import RULEBOOK_FILE, Game, GameSetup
 from companion.games.mansions.facts import Event, apply
 from companion.games.mansions.rules.play import over, play
 from companion.games.mansions.setup import SHEETS, form, setup
-from companion.games.mansions.state import State, called
+from companion.games.mansions.state import State, name_of_seat
 from companion.games.mansions.views import (
     afterwards,
     air,
@@ -44,7 +44,7 @@ GAME: Game[State, Event] = Game(
     danger=in_danger,
     cue=cue,
     air=air,
-    called=called,
+    called=name_of_seat,
     where=where,
     round=round_of,
     lost=lost,

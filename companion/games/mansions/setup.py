@@ -19,7 +19,6 @@ SHEETS: Mapping[str, SheetKind] = MappingProxyType({"scenario": scenario_sheets.
 
 
 def form() -> Form:
-    """Return the choices of `setup`."""
     owned = tuple(Pick(code, from_data(box.title)) for code, box in all_boxes().items() if code != BASE)
     return Form(
         _("A scenario"),
@@ -53,10 +52,10 @@ FIRST = ("StartRound", "EventStart")  # triggers of the start, in the order of t
 def setup(chosen: GameSetup) -> State:
     """Build the first state. Raises ContentError where the scenario or an investigator cannot be read."""
     told = chosen.choices.get("scenario", scenario_sheets.SAMPLE)
-    return laid_out(chosen, scenario_sheets.scenario_of(told, chosen.choices.get("language", "")))
+    return build_state(chosen, scenario_sheets.scenario_of(told, chosen.choices.get("language", "")))
 
 
-def laid_out(chosen: GameSetup, scenario: Scenario) -> State:
+def build_state(chosen: GameSetup, scenario: Scenario) -> State:
     """Build the first state of a scenario that is loaded already."""
     state = State(
         seats=MappingProxyType(_seats(chosen, scenario)),
@@ -72,11 +71,10 @@ def laid_out(chosen: GameSetup, scenario: Scenario) -> State:
             boxes=boxes.on_table((*scenario.packs, *chosen.choices.get("boxes", ()))),
         ),
     )
-    return queued(state)
+    return queue_opening(state)
 
 
-def queued(s: State) -> State:
-    """Return the state with the opening events queued."""
+def queue_opening(s: State) -> State:
     components = story_of(s).scenario.components.values()
     waiting = [
         Waiting(one.name) for first in FIRST for one in components if one.trigger == first and holds(s, one.condition)

@@ -100,7 +100,6 @@ class Story:
 
     @property
     def placed(self) -> tuple[Component, ...]:
-        """Return the components on the table."""
         return tuple(one for name in self.board if (one := self.component(name)) is not None)
 
     @property
@@ -269,19 +268,15 @@ class State:
 
     @property
     def standing(self) -> tuple[Seat, ...]:
-        """Return the seats that are not eliminated."""
         return tuple(seat for seat, who in self.seats.items() if not who.eliminated)
 
     def with_seat(self, seat: Seat, who: Investigator) -> State:
-        """Return the state with another record of one seat."""
         return replace(self, seats=MappingProxyType({**self.seats, seat: who}))
 
     def with_space(self, name: str, space: Space) -> State:
-        """Return the state with another record of one space."""
         return replace(self, spaces=MappingProxyType({**self.spaces, name: space}))
 
     def with_monster(self, monster: Monster) -> State:
-        """Return the state with another record of one monster."""
         return replace(self, monsters=MappingProxyType({**self.monsters, monster.name: monster}))
 
     def without_monster(self, monster: str) -> State:
@@ -301,7 +296,7 @@ def story_of(s: State) -> Story:
     return s.story
 
 
-def called(s: State, seat: Seat) -> str:
+def name_of_seat(s: State, seat: Seat) -> str:
     """Return the name that the titles of prompts to a seat begin with."""
     return s.seats[seat].name if seat in s.seats else ""
 

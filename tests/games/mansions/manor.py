@@ -13,7 +13,7 @@ from companion.games.mansions.content import TokenPart as Part
 from companion.games.mansions.content.scenario import Activation
 from companion.games.mansions.facts import TestResolved as Resolved
 from companion.games.mansions.rules.skill_test import skill_test
-from companion.games.mansions.setup import queued
+from companion.games.mansions.setup import queue_opening
 from companion.games.mansions.state import Investigator, Monster, Space, State, Story, Task, Tokens
 from companion.schema import HOUSE, Answer, Prompt
 from companion.sessions import addressee, roll_virtually
@@ -147,7 +147,7 @@ def table(*components: Component, random=None, counted: bool = False, state: Sta
     """Build a run of these components, with EventStart triggers queued. Draws follow `random`."""
     scenario = Scenario("A test", components=MappingProxyType({one.name: one for one in components}), **changes)
     base = state or State(seats=MappingProxyType({"1": seat("Ann", space=""), "2": seat("Bob", space="")}), players=2)
-    return start(queued(replace(base, story=Story(scenario, counted_actions=counted))), random)
+    return start(queue_opening(replace(base, story=Story(scenario, counted_actions=counted))), random)
 
 
 def start(state: State, random=None) -> Run:

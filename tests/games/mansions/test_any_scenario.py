@@ -14,7 +14,7 @@ from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content.lint import lint_scenario
 from companion.games.mansions.content.valkyrie.reader import read
-from companion.games.mansions.setup import laid_out
+from companion.games.mansions.setup import build_state
 from companion.games.mansions.state import State
 from companion.i18n import Text
 from companion.schema import HOUSE, Answer, from_json, to_json
@@ -132,7 +132,7 @@ def test_any_scenario_can_be_played(sections, words, seed, seats, counted):
     keys = tuple(str(n) for n in range(1, seats + 1))
     scenario = read({"Quest": {"format": "18", "type": "MoM"}, **sections}, words)
     assert all(finding.sentence for finding in lint_scenario(scenario))
-    state = laid_out(GameSetup(keys, {"1": "{rnd:hero} <b>"}, {"counted_actions": counted}), scenario)
+    state = build_state(GameSetup(keys, {"1": "{rnd:hero} <b>"}, {"counted_actions": counted}), scenario)
     run, random = Run(GAME, state), Random(seed)
     settled(run, random)
     for _ in range(TAPS):

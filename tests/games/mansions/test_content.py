@@ -17,7 +17,7 @@ from companion.games.mansions.content.official_names import official, official_t
 from companion.games.mansions.content.printed import item_of_card, meanings, printed_cards
 from companion.games.mansions.content.tiles import tiles
 from companion.games.mansions.rules.damage_and_horror import CONDITIONS
-from companion.games.mansions.setup import laid_out
+from companion.games.mansions.setup import build_state
 from companion.games.mansions.views import view
 from companion.schema import Cards
 from tests.games.mansions.manor import hall, seat
@@ -64,7 +64,7 @@ def test_missing_boxes_list_their_pieces():
 
 
 def test_setup_owns_chosen_boxes_and_the_scenarios_packs():
-    state = laid_out(GameSetup(("1",), choices={"boxes": ["RN"]}), scenario("BtT"))
+    state = build_state(GameSetup(("1",), choices={"boxes": ["RN"]}), scenario("BtT"))
     assert state.story.boxes == ("MoMBase", "BtT", "RN", "MoM1ET", "MoM1EI", "MoM1EM", "MoM1E")
 
 

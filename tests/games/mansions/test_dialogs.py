@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Button, Compare, Component, PuzzlePart, Trial
-from companion.games.mansions.rules.story import decided_by, skill_test_due, words
+from companion.games.mansions.rules.story import find_deciding_button, skill_test_due, words
 from companion.games.mansions.state import Shown, State, Task
 from tests.games.course import give
 from tests.games.mansions.manor import START, B, S, dice, event, options, says, table, tap, token
@@ -142,12 +142,15 @@ def test_own_strings_are_expanded_before_a_test():
     door = event("EventDoor", "{qst:YES}", "{qst:NO}", text="{qst:TEST:{0}:3}")
     state, task = due(door, words={"TEST": "You push ({strength}; {0}).", "YES": "Pass", "NO": "Fail"})
     assert (task.skill, task.needed) == ("strength", 3)
-    assert [decided_by(state, door, Shown("EventDoor", "1", passed=passed)) for passed in (True, False)] == ["0", "1"]
+    assert [find_deciding_button(state, door, Shown("EventDoor", "1", passed=passed)) for passed in (True, False)] == [
+        "0",
+        "1",
+    ]
 
 
 def test_unclear_buttons_are_left_to_players():
     door = event("EventDoor", "Left", "Right", text="It is stuck ({strength}; 2).")
-    assert decided_by(due(door)[0], door, Shown("EventDoor", "1", passed=True)) == ""
+    assert find_deciding_button(due(door)[0], door, Shown("EventDoor", "1", passed=True)) == ""
 
 
 def test_plain_text_gives_prevented_harm():

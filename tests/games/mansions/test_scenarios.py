@@ -24,7 +24,7 @@ from companion.games.mansions.content.toml_scenarios.components import ACTION
 from companion.games.mansions.facts import EventLeft, EventQueued, EventRun, ItemsChosen, VariablesSet
 from companion.games.mansions.rules.story import words
 from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN
-from companion.games.mansions.setup import laid_out
+from companion.games.mansions.setup import build_state
 from companion.games.mansions.state import Shown, State, story_of
 from companion.i18n import Text, from_data
 from companion.scenarios.locate import scenario_at
@@ -166,7 +166,7 @@ RAW = re.compile(r"\{(?:c|qst|ffg|val|var|rnd)[:_][^{}]*\}")
 @pytest.mark.parametrize("place", [*c.names(), *REAL], ids=lambda what: Path(what).name[-24:])
 def test_random_scenario_keeps_its_properties(place: str, counted: bool) -> None:
     setup = GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"counted_actions": counted})
-    first = laid_out(setup, scenario_at(place))
+    first = build_state(setup, scenario_at(place))
     run, player = Run(GAME, first), RandomPlayer(Random(counted))
     for _answer in range(300):
         if not run.open:

@@ -17,7 +17,7 @@ from companion.games.mansions import content as c
 from companion.games.mansions.facts import MonsterDefeated, StoryEnded
 from companion.games.mansions.rules.story import carry_out, holds, value, words
 from companion.games.mansions.rules.story.effects import ON_MAP, whom_it_meets
-from companion.games.mansions.rules.story.event_stack import MOST, MOST_SIDES, dice, operated
+from companion.games.mansions.rules.story.event_stack import MOST, MOST_SIDES, apply_operations, dice
 from companion.games.mansions.rules.story.placement import beast_of, kind_of
 from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN
 from companion.games.mansions.rules.story.texts_and_tests import MOST_LETTERS, monster_kind
@@ -144,7 +144,7 @@ def test_value_reads_numbers_and_the_table(name, number):
     [("=", 3, 3.0), ("+", 3, 10.0), ("-", 3, 4.0), ("*", 3, 21.0), ("/", 3, 7 / 3), ("%", 3, 1.0), ("/", 0, 0.0)],
 )
 def test_operation_changes_the_variable(op, by, result):
-    assert operated(state(a=7), [c.Operation("a", op, f"{by}")], ()) == {"a": result}
+    assert apply_operations(state(a=7), [c.Operation("a", op, f"{by}")], ()) == {"a": result}
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_operation_changes_the_variable(op, by, result):
     ],
 )
 def test_operations_see_earlier_results_and_stay_finite(operations, results):
-    assert operated(state(), operations, (5, 3)) == results
+    assert apply_operations(state(), operations, (5, 3)) == results
 
 
 @pytest.mark.parametrize(

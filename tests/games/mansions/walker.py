@@ -11,7 +11,7 @@ from companion.games.mansions.facts import EventRun
 from companion.games.mansions.puzzles import next_step
 from companion.games.mansions.rules.map import revealed
 from companion.games.mansions.rules.monsters.moves_and_attacks import shortest
-from companion.games.mansions.setup import laid_out
+from companion.games.mansions.setup import build_state
 from companion.games.mansions.state import State
 from companion.schema import HOUSE, Answer, Prompt
 from companion.sessions import roll_virtually
@@ -32,7 +32,7 @@ class Walker:
     def __init__(self, told: str | Scenario, seats: int = 2, face: str = SUCCESS) -> None:
         keys = tuple(str(n) for n in range(1, seats + 1))
         scenario = toml_scenarios.shipped(told) if isinstance(told, str) else told
-        self.run = Run(GAME, laid_out(GameSetup(keys, {}, {}), scenario))
+        self.run = Run(GAME, build_state(GameSetup(keys, {}, {}), scenario))
         self.ran: list[str] = [fact.event for fact in self.run.facts if isinstance(fact, EventRun)]
         self._face, self._random, self._way = face, Random(1), ()
 

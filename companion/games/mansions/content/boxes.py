@@ -40,7 +40,6 @@ class Lack:
 
 @cache
 def all_boxes() -> Mapping[str, Box]:
-    """Return every box by its code ("BtT")."""
     return table(Box, FILE)
 
 

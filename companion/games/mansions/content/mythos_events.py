@@ -85,7 +85,6 @@ def _checked(peril: Peril, where: str) -> Peril:
 
 
 def _parts(name: str, peril: Peril) -> Iterator[Component]:
-    """Yield the event and its successors."""
     ways = dict(_ways(name, peril))
     yield Component(
         name,

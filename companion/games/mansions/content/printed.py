@@ -98,5 +98,4 @@ class Beast:
 
 @cache
 def beasts() -> Mapping[str, Beast]:
-    """Return all kinds by id ("MonsterDeepOne")."""
     return table(Beast, MONSTERS)

@@ -82,7 +82,6 @@ def read(name: str, upload: bytes) -> ImportedSheet:
 
 
 def read_files(name: str, files: container.Files) -> ImportedSheet:
-    """Import unpacked files."""
     record = community.record_of(files, name)
     pictures = {path: files[path] for path in record["pictures"]}
     return ImportedSheet(record, pictures, tuple(_report(community.scenario_of(record), record, len(pictures))))
@@ -113,7 +112,6 @@ def _report(scenario: Scenario, record: Mapping[str, Any], pictures: int) -> Ite
 
 
 def _contents(scenario: Scenario, languages: Text, pictures: int) -> Text:
-    """Return the contents of the file."""
     counts = Counter(one.kind for one in scenario.components.values())
     told = listed((_count_of_kind(kind, counts[kind]) for kind in COUNTED if counts[kind]), ", ") or _(
         "nothing to play"
@@ -151,7 +149,6 @@ def _count_of_kind(kind: Kind, number: int) -> Text:
 
 
 def _shipped_scenario(record: Mapping[str, Any]) -> Scenario:
-    """Return a shipped scenario from its cache."""
     name = next((name for name, one in shipped().items() if one is record), "")
     return toml_scenarios.shipped(name) if name else toml_scenarios.scenario_of(record, WHERE)
 

@@ -41,7 +41,6 @@ class SkillTestMention:
 
     @property
     def test(self) -> SkillTestMark:
-        """Return the first test, mostly the only one."""
         return self.tests[0]
 
 

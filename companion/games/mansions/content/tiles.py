@@ -31,7 +31,6 @@ class Tile:
 
 @cache
 def tiles() -> Mapping[str, Tile]:
-    """Return every side by its id ("TileSideFoyer")."""
     return table(Tile, FILE)
 
 

@@ -134,7 +134,6 @@ TableFact: TypeAlias = (
 
 
 def apply_table(s: State, fact: TableFact) -> State:
-    """Return the state after a fact of the table."""
     match fact:
         case TextRead(title, text):
             aloud = Aloud(title, text) if text else None
@@ -170,7 +169,6 @@ def apply_table(s: State, fact: TableFact) -> State:
 
 
 def with_possession(who: Investigator, item: str) -> Investigator:
-    """Return the investigator with one more possession."""
     return replace(who, possessions=(*who.possessions, item))
 
 

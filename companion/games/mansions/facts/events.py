@@ -174,7 +174,6 @@ G: TypeAlias = Play[State, Event]
 
 
 def apply(s: State, event: Event) -> State:
-    """Return the state after a fact."""
     if isinstance(event, StoryFact):
         return apply_story(s, event)
     if isinstance(event, PuzzleFact):

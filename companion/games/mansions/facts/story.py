@@ -249,7 +249,6 @@ def _token_parts(story: Story, names: Iterable[str]) -> Iterator[TokenPart]:
 
 
 def _with_parts(tokens: Tokens, parts: Iterable[TokenPart]) -> Tokens:
-    """Apply the tokens that come to the map."""
     for part in parts:
         if part.type.startswith(BARRICADE) and part.between:
             barricade = Barricade(frozenset(part.between), part.space or part.between[0])
@@ -266,7 +265,6 @@ def _with_parts(tokens: Tokens, parts: Iterable[TokenPart]) -> Tokens:
 
 
 def _without_parts(tokens: Tokens, parts: Iterable[TokenPart]) -> Tokens:
-    """Undo the effect of tokens that leave the map."""
     for part in parts:
         space, between = (part.space,), frozenset(part.between)
         if part.type.startswith(BARRICADE):

@@ -23,7 +23,6 @@ def begin(level: int, other_level: int, seed: int) -> Puzzle:
 
 
 def moves(p: Puzzle) -> tuple[Move, ...]:
-    """Return a swap for each pair of neighbours."""
     return tuple(
         Move(f"{place}-{beside}", _("swap {one} with {other}", one=_where(p, place), other=_where(p, beside)))
         for place in range(len(p.pieces))
@@ -43,7 +42,6 @@ def _where(p: Puzzle, place: int) -> Text:
 
 
 def moved(p: Puzzle, move: str) -> Puzzle:
-    """Return the puzzle after one of `moves`."""
     a, b = (int(place) for place in move.split("-"))
     pieces = list(p.pieces)
     pieces[a], pieces[b] = pieces[b], pieces[a]

@@ -60,7 +60,6 @@ def boards() -> Mapping[int, tuple[str, ...]]:
 
 
 def deepest() -> int:
-    """Return the fewest moves of the longest shipped board."""
     return len(boards())
 
 
@@ -80,7 +79,6 @@ def _slider(letter: str, cells: list[tuple[int, int]]) -> Slider:
 
 
 def moves(p: Puzzle) -> tuple[Move, ...]:
-    """Return all moves of all blocks."""
     return tuple(
         Move(f"{slider.letter}:{distance}", listed((named(slider.letter), way(slider, distance)), ", "))
         for slider in sliders(p.pieces)
@@ -93,7 +91,6 @@ def named(letter: str) -> Text:
 
 
 def way(slider: Slider, distance: int) -> Text:
-    """Return a distance in words: "2 to the right"."""
     number = abs(distance)
     if slider.across:
         return _("{n} to the right", n=number) if distance > 0 else _("{n} to the left", n=number)
@@ -116,7 +113,6 @@ def _is_free(rows: tuple[str, ...], slider: Slider, distance: int) -> bool:
 
 
 def moved(p: Puzzle, move: str) -> Puzzle:
-    """Return the puzzle after one of `moves`."""
     letter, distance = move.split(":")
     slider = next(one for one in sliders(p.pieces) if one.letter == letter)
     return replace(p, pieces=_laid(p.pieces, slider, slider.at(int(distance))))

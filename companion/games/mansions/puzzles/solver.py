@@ -41,7 +41,6 @@ class Maze:
         return (position >> self._marked.shift) & 7 == self._marked.room
 
     def after(self, position: int) -> Iterator[int]:
-        """Yield each position one move away."""
         for lane in self._lanes:
             at, unit = (position >> lane.shift) & 7, 1 << lane.shift
             now = position
@@ -58,7 +57,6 @@ class Maze:
                 yield now
 
     def rows(self, position: int) -> tuple[str, ...]:
-        """Return a position as the rows of a board."""
         cells = [["."] * SIZE for _ in range(SIZE)]
         for lane, letter, across, fixed in zip(self._lanes, self._letters, self._across, self._fixed, strict=True):
             at = (position >> lane.shift) & 7

@@ -64,7 +64,6 @@ def steps(pegs: Pegs) -> Iterator[tuple[str, Pegs]]:
 
 
 def moves(p: Puzzle) -> tuple[Move, ...]:
-    """Return a move for each disc that can be lifted."""
     return tuple(Move(move, _words(p, move)) for move, _lying in steps(p.pieces))
 
 
@@ -74,7 +73,6 @@ def _words(p: Puzzle, move: str) -> Text:
 
 
 def moved(p: Puzzle, move: str) -> Puzzle:
-    """Return the puzzle after one of `moves`."""
     return replace(p, pieces=dict(steps(p.pieces))[move])
 
 

@@ -22,12 +22,12 @@ from companion.games.mansions.facts import (
 )
 from companion.games.mansions.named import CONTINUE, EVERYBODY, SKILL_WORDS, choose_together, successes
 from companion.games.mansions.rules.actions import drawer_ways, no_action_left, out_of_reach, perform
-from companion.games.mansions.rules.skill_test import roll_of, rolled
+from companion.games.mansions.rules.skill_test import resolve_roll, roll_of
 from companion.games.mansions.rules.story import (
     DueTest,
     carry_out,
-    decided_by,
     find,
+    find_deciding_button,
     holds,
     plain,
     press,
@@ -69,7 +69,6 @@ def dialog(g: G) -> Rule[None]:
 
 
 def _pick_investigators(g: G, one: Component, number: tuple[int, int]) -> Rule[None]:
-    """Ask which investigators the event means."""
     options = [Option(seat, g.state.seats[seat].name) for seat in g.state.standing]
     if not options:
         g.emit(InvestigatorsPicked(one.name, ()))
@@ -111,11 +110,11 @@ def _ask(g: G, *prompts: Prompt) -> Rule[tuple[Prompt, Faces] | None]:
 
 def _judge_roll(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rule[None]:
     """Judge a roll. If each seat tests, all must pass. A test of our scenarios goes on by itself."""
-    verdict = yield from rolled(g, task, faces)
+    verdict = yield from resolve_roll(g, task, faces)
     passed = False if shown.tested and shown.passed is False else verdict.passed
     tested = (*shown.tested, task.seat)
     after = replace(shown, count=verdict.result, passed=passed, tested=tested, which=None)
-    place = decided_by(g.state, one, after)
+    place = find_deciding_button(g.state, one, after)
     goes_on = one.trial and place and skill_test_due(g.state, one, after) is None
     if goes_on and _is_open(g.state, one, after, int(place)):
         yield from _leave_event(g, one, shown.seat or task.seat, int(place), "")
@@ -196,7 +195,7 @@ def _take_count(g: G, one: Component, number: int, seat: Seat) -> Rule[None]:
 
 def _ask_for_button(g: G, one: Component, shown: Shown) -> Rule[None]:
     """Ask for a button. It is golden if it is the only one, or if the dice decided."""
-    decided = decided_by(g.state, one, shown)
+    decided = find_deciding_button(g.state, one, shown)
     options = _button_options(g.state, one, shown, decided)
     own = plain(title_of(story_of(g.state), one) if one.kind == "token" else words(g.state, one.title, shown))
     asks = choose(TABLE, _title_of_buttons(one, shown), options, key="story", about=one.name, whom=own or EVERYBODY)
@@ -232,7 +231,6 @@ def _button_options(s: State, one: Component, shown: Shown, decided: str) -> lis
 
 
 def label(s: State, button: Button, shown: Shown) -> Text:
-    """Return the label as shown, with symbols."""
     bare = _bare_label(s, button, shown)
     return _("{sign} {label}", sign=COSTS, label=bare) if button.label.startswith(COSTS) else bare
 
@@ -243,7 +241,6 @@ def _bare_label(s: State, button: Button, shown: Shown) -> Text:
 
 
 def _button_refused(s: State, button: Button, shown: Shown) -> Refusal | None:
-    """Return why a button is grey, or None."""
     if button.unmet == "disable" and not holds(s, button.condition):
         return UNMET
     if not costs(s, button):
@@ -287,7 +284,7 @@ def _index_of_button(s: State, one: Component, shown: Shown, taken: str) -> int:
     if taken != GO:
         return int(taken)
     seen = [n for n, b in enumerate(one.buttons) if not _is_hidden(s, b)]
-    golden = int(decided_by(s, one, shown) or next(iter(seen), 0))
+    golden = int(find_deciding_button(s, one, shown) or next(iter(seen), 0))
     return golden if _is_open(s, one, shown, golden) else len(one.buttons)
 
 

@@ -56,7 +56,6 @@ def play(g: G) -> Rule[None]:
 
 
 def phase(g: G) -> Rule[None]:
-    """Run the next step of the round."""
     yield from PHASES[story_of(g.state).phase](g)
 
 
@@ -70,7 +69,6 @@ def puzzle(g: G, name: str) -> Rule[None]:
 
 
 def tell_of_defeat(g: G) -> Rule[None]:
-    """Queue the triggers of a defeated monster."""
     kind, spawn = story_of(g.state).defeated[0]
     g.emit(DefeatTold((kind, spawn)))
     trigger(g, f"Defeated{spawn}")
@@ -79,5 +77,4 @@ def tell_of_defeat(g: G) -> Rule[None]:
 
 
 def over(s: State) -> Words:
-    """Return the closing sentence, or nothing."""
     return s.story.ended if s.story else ""

@@ -45,7 +45,6 @@ def _requirement(task: Task) -> Text:
 
 
 def wanted(task: Task) -> Text:
-    """Return the requirement of a test in words."""
     if task.injury is not None:
         harm = harm_of(task.amount, task.injury)
         if task.amount == 1:
@@ -142,7 +141,7 @@ def skill_test(g: G, task: Task, turned: TurnedCards = NONE_SEEN) -> Rule[Verdic
     if g.state.task != task:  # after a restart it is announced already
         g.emit(TestAnnounced(task))
     faces = yield from g.some(roll_of(g.state, task))
-    return (yield from rolled(g, task, faces, turned=turned))
+    return (yield from resolve_roll(g, task, faces, turned=turned))
 
 
 def roll_of(s: State, task: Task) -> Prompt:
@@ -151,7 +150,7 @@ def roll_of(s: State, task: Task) -> Prompt:
     return roll(task.seat, roll_title(task, dice), DIE.sides, dice, "MOM-X-TEST-1", of=(DIE.kind,), key="test")
 
 
-def rolled(
+def resolve_roll(
     g: G,
     task: Task,
     faces: Faces,
@@ -163,14 +162,14 @@ def rolled(
     g.emit(DiceRolled(task, faces))
     faces = yield from roll_again(g, task, faces)
     clues = yield from turn_clues(g, task, faces)
-    verdict = judged(task, faces, clues, titles, texts)
+    verdict = judge(task, faces, clues, titles, texts)
     g.emit(TestResolved(verdict))
     if task.injury is not None:
         suffer(g, task.seat, task.injury, max(0, task.amount - verdict.result), task.facing, turned)  # MOM-X-TEST-2
     return verdict
 
 
-def judged(task: Task, faces: Faces, clues: int, titles: Headings, texts: Headings) -> Verdict:
+def judge(task: Task, faces: Faces, clues: int, titles: Headings, texts: Headings) -> Verdict:
     """Compare successes and turned investigations with the requirement. MOM-X-TEST-1."""
     result = faces.count(SUCCESS) + clues
     passed = None if task.needed is None else result >= task.needed
@@ -269,7 +268,6 @@ def can_matter(task: Task, faces: Faces, more: int) -> bool:
 
 
 def rerolls(s: State, task: Task) -> tuple[Item, ...]:
-    """Return the unused possessions that reroll dice of this test."""
     used = s.test.used if s.test else ()
     mine = (s.items[name] for name in s.seats[task.seat].possessions if name in s.items)
     return tuple(item for item in mine if item.rerolls and task.skill in item.skills and item.name not in used)

@@ -289,7 +289,6 @@ def _is_a_thing(s: State, name: str) -> bool:
 
 
 def _read_aloud(s: State, shown: Shown) -> Text:
-    """Return the first words of the shown text."""
     one = find(s, shown.event)
     return beginning(read_out(s, one, shown)) if one else NOTHING
 

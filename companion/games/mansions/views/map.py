@@ -181,7 +181,6 @@ def _tiles(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Til
 
 
 def _spaces(s: State, story: Story) -> Iterator[Tile]:
-    """Yield the spaces of the placed tiles."""
     for name, room in story.scenario.rooms.items():
         if room.tile in story.board:
             note = listed(map(from_data, s.spaces[name].items), ", ") if name in s.spaces else NOTHING
@@ -317,7 +316,6 @@ def _numbers(monster: Monster) -> Text:
 
 
 def _is_now(s: State, monster: Monster) -> bool:
-    """Return whether the monster acts or is read about."""
     story = s.story
     if story is None:
         return False

@@ -36,7 +36,6 @@ def drawn(p: Puzzle, title: Words, picture: str = "", text: Words = "") -> maps.
 
 
 def figure(p: Puzzle, picture: str) -> maps.Slide | maps.Code | maps.Swap | maps.Tower:
-    """Return the figure of the shape."""
     match p.shape:
         case "slide":
             return maps.Slide(

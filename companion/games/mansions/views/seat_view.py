@@ -12,7 +12,7 @@ from companion.engine import distribution, mark_result, rank_text, roll_chances
 from companion.games.mansions.content import DIE, INSANE, INVESTIGATION, SKILLS, SUCCESS, Component, Item, meaning
 from companion.games.mansions.named import SKILL_WORDS, WEAPON_WORDS, clues_of, dice_of, harm_of, successes
 from companion.games.mansions.rules.skill_test import pool, sentence, spendable, wanted
-from companion.games.mansions.rules.story import announced, find, part_of, plain, puzzle_title, title_of, words
+from companion.games.mansions.rules.story import find, find_due_task, part_of, plain, puzzle_title, title_of, words
 from companion.games.mansions.state import Investigator, State, Story, Task, Test, Verdict
 from companion.games.mansions.views.log_text import read_out
 from companion.games.mansions.views.map import board, foes, overlay
@@ -57,7 +57,7 @@ def faceless(s: State) -> State:
 
 def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
     """Return the odds of a roll with its outcome, given the state before it. None for rerolls."""
-    task = announced(s)
+    task = find_due_task(s)
     if task is None or s.test is not None or prompt.kind != "roll":
         return None
     before = odds(s, task)
@@ -67,7 +67,7 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
 
 def test_blocks(s: State) -> Iterator[Block]:
     """Yield the odds before a roll, the rolled dice, or the last verdict."""
-    task = announced(s)
+    task = find_due_task(s)
     if s.test is not None:
         yield undecided(s.test)
     elif task is not None:
@@ -136,7 +136,6 @@ def undecided(test: Test) -> Sum:
 
 
 def verdict(s: State, last: Verdict) -> Sum:
-    """Return the last verdict with its terms."""
     have = last.result - last.clues
     clues = (Term(_("clues"), last.clues, rule="MOM-CLUE-2"),) if last.clues else ()
     terms = (Term(_("successes"), have, rule="MOM-X-TEST-1"), *clues)
@@ -200,7 +199,6 @@ def _heading(s: State) -> Heading:
 
 
 def _phases(s: State) -> Iterator[Steps]:
-    """Yield the phases of the round."""
     if s.story is None or s.story.ended:
         return
     steps: list[Step] = []
@@ -308,14 +306,12 @@ def _note(s: State, name: str) -> Text:
 
 
 def _arm(item: Item) -> Text:
-    """Return the weapon data: "bladed, 2 damage"."""
     if not (item.weapon and item.damage):
         return NOTHING
     return _("{weapon}, {harm}", weapon=WEAPON_WORDS[item.weapon], harm=harm_of(item.damage, "damage"))
 
 
 def where(s: State) -> Text:
-    """Return the round and its phase."""
     if s.story is None:
         return NOTHING
     if s.story.ended:

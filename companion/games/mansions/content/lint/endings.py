@@ -34,7 +34,6 @@ def endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
 
 
 def is_ending(one: Component) -> bool:
-    """Return whether the component ends the scenario."""
     return any(operation.name == END and operation.value != "0" for operation in one.operations)
 
 
@@ -104,7 +103,6 @@ DIGITS = 2  # of a symbol's number
 
 
 def puzzles(scenario: Scenario) -> Iterator[Finding]:
-    """Check every puzzle."""
     for one in scenario.components.values():
         if isinstance(one.part, PuzzlePart):
             yield from _check_puzzle(one, one.part)
@@ -143,7 +141,6 @@ def _check_code(one: Component, part: PuzzlePart) -> Iterator[Finding]:
 
 
 def numbers(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
-    """Check variables and quotas."""
     set_by = _variables_set(scenario)
     for name, reader in _variables_read(scenario).items():
         if name not in set_by and not name.startswith(OUTSIDE) and reader in happens:

@@ -92,7 +92,6 @@ def _find_overlaps(scenario: Scenario) -> Iterator[Finding]:
 
 
 def _covered_share(first: Rect, second: Rect) -> float:
-    """Return the covered share of the smaller rectangle."""
     ax, ay, aw, ah = first
     bx, by, bw, bh = second
     across = min(ax + aw, bx + bw) - max(ax, bx)
@@ -118,7 +117,6 @@ def rooms(scenario: Scenario) -> Iterator[Finding]:
 
 
 def _rooms_of(one: Component) -> Names:
-    """Return the rooms of a component."""
     match one.part:
         case TokenPart(space=space, between=between):
             return (*([space] if space else []), *between)

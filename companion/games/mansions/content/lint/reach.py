@@ -31,14 +31,12 @@ class Reach:
 
 
 def reach(scenario: Scenario) -> Reach:
-    """Compute the reach of a scenario."""
     walk = _Walk(scenario)
     walk.go()
     return Reach(walk.found, walk.values)
 
 
 def fires(trigger: str) -> bool:
-    """Return whether rounds fire the trigger."""
     return trigger in ALWAYS or (trigger.startswith("EndRound") and trigger[8:].isdigit())
 
 
@@ -128,7 +126,7 @@ class _Walk:
                 self._offer(inspect)
             case SpawnPart():
                 self._fire(f"Defeated{one.name}")
-                for kind in brought(self._scenario, one.name, self._brought):
+                for kind in find_spawned_kinds(self._scenario, one.name, self._brought):
                     self._monster(kind)
 
     def _monster(self, kind: str) -> None:
@@ -138,7 +136,7 @@ class _Walk:
             self._offer(name)
 
 
-def brought(scenario: Scenario, spawn: str, seen: set[str]) -> Iterator[str]:
+def find_spawned_kinds(scenario: Scenario, spawn: str, seen: set[str]) -> Iterator[str]:
     """Yield each kind of monster that a spawn may bring; for traits, each kind with a defeat trigger.
 
     `seen` collects visited spawns, so that circular spawns are visited once.

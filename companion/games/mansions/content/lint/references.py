@@ -16,7 +16,6 @@ ANOTHER_SCENARIO = ".ini"
 
 
 def references(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
-    """Check every name."""
     for one in scenario.components.values():
         yield from _check_successors(one, scenario)
         yield from _check_pieces(one, scenario)

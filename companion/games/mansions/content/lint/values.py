@@ -38,7 +38,6 @@ class Values:
         self._is_given_up = True
 
     def may_read(self, comparisons: int) -> bool:
-        """Return whether the budget allows more comparisons."""
         self._left -= comparisons
         return self._left >= 0
 
@@ -116,14 +115,12 @@ def none_holds(conditions: Iterable[Condition], values: Values) -> Mapping[str, 
 
 
 def _named(conditions: Iterable[Condition]) -> tuple[str, ...]:
-    """Return every variable, once."""
     tests = [part for condition in conditions for part in condition if isinstance(part, Compare)]
     names = [name for test in tests for name in (test.name, test.value)]
     return tuple(dict.fromkeys(name for name in names if not is_number(name)))
 
 
 def is_number(text: str) -> bool:
-    """Return whether a text is a number. Other texts name variables."""
     try:
         float(text)
     except ValueError:

@@ -136,5 +136,4 @@ def effect(told: Mapping[str, int | str], where: str) -> Effect:
 
 
 def known(cls: type[Any]) -> tuple[str, ...]:
-    """Return the keys of a record."""
     return tuple(field.name for field in fields(cls))

@@ -49,7 +49,6 @@ def _rectangle(sign: str, cells: list[tuple[int, int]], where: str) -> Rect:
 
 
 def around(rects: list[Rect]) -> Rect:
-    """Return the smallest rectangle around them."""
     left, right = min(r.x for r in rects), max(r.x + r.w for r in rects)
     top, bottom = max(r.y for r in rects), min(r.y - r.h for r in rects)
     return Rect(left, top, right - left, top - bottom)
@@ -124,7 +123,6 @@ def _at_border(laid: Lay, between: tuple[str, ...], where: str) -> tuple[float, 
 
 
 def _touching(laid: Lay, a: str, b: str, where: str) -> Rect:
-    """Return the border of two spaces."""
     for name in (a, b):
         if name not in laid.rects:
             raise ContentError(f"{where}: there is no space {name!r}; there are {_listed(laid.rects)}")

@@ -28,7 +28,6 @@ NO_TEXT = "-"  # written by the editor for an empty text
 
 
 def part(section: Section, kind: str) -> Part:
-    """Return the part of a component of this kind; None for a kind without one."""
     match kind:
         case "token" | "door":
             return _token(section, kind)
@@ -135,7 +134,6 @@ def monster(section: Section, sections: Container[str]) -> MonsterKind:
 
 
 def activation(section: Section) -> Activation:
-    """Return the texts of one activation of a monster."""
     return Activation(
         name=section.name,
         ability=_without_placeholder(section.text("ability")),

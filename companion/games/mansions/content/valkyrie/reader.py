@@ -59,7 +59,6 @@ def read(
 
 
 def kind_of(name: str) -> Kind | None:
-    """Return the kind of component of a section, or None for others."""
     return next((kind for start, kind in KINDS.items() if name.startswith(start)), None)
 
 

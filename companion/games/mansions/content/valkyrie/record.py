@@ -149,7 +149,6 @@ def _sections(files: Files, by_name: Mapping[str, str], notes: list[str]) -> Sec
 
 
 def _languages(files: Files, by_name: Mapping[str, str], listed: list[str], notes: list[str]) -> dict[str, Texts]:
-    """Return the texts of the listed files, then of unlisted ones."""
     paths = [_found(by_name, one) for one in listed]
     notes += [_not_there(one) for one, path in zip(listed, paths, strict=True) if not path]
     dropped = [path for path in sorted(files) if is_localization(path)]

@@ -74,7 +74,6 @@ class Section:
         return found if found is not None else self.word(suffix).replace("\\n", "\n")
 
     def title(self, suffix: str) -> str:
-        """Return a name, with the texts that it names expanded."""
         return spelt_out(self.text(suffix), self.texts)
 
     def picture(self, key: str = "image") -> str:
@@ -177,7 +176,6 @@ def _words(values: Mapping[str, str]) -> int:
 
 
 def stated_buttons(section: Section) -> int:
-    """Return the stated number of buttons of a section."""
     return min(max(section.whole("buttons"), 0), MOST_BUTTONS)
 
 

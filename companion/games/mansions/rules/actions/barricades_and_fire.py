@@ -6,7 +6,7 @@ from companion.engine import Rule, choose, done
 from companion.games.mansions.facts import BarricadeMoved, ExtinguishTested, FireDiscarded, FirePlaced, G
 from companion.games.mansions.rules.actions.costs_and_moves import (
     Action,
-    acting,
+    needs_action,
     not_reachable,
     nothing,
     perform,
@@ -192,9 +192,9 @@ def _no_fire(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every 
 
 
 OTHER_ACTIONS = (
-    Action("barricade", _("Barricade"), acting(_no_barricade), barricade),
-    Action("extinguish", _("Extinguish Fire"), acting(_no_fire), extinguish),
-    Action("set_fire", _("Set Fire"), acting(no_light_refused), set_fire_somewhere),
-    Action("card", _("Action of a card"), acting(nothing), card),
+    Action("barricade", _("Barricade"), needs_action(_no_barricade), barricade),
+    Action("extinguish", _("Extinguish Fire"), needs_action(_no_fire), extinguish),
+    Action("set_fire", _("Set Fire"), needs_action(no_light_refused), set_fire_somewhere),
+    Action("card", _("Action of a card"), needs_action(nothing), card),
     Action("test", _("Test a skill (no action)"), nothing, test_a_skill),
 )

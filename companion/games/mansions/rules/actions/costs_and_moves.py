@@ -125,7 +125,6 @@ def _describe_destination(s: State, space: str, steps: int) -> Words:
 
 
 def reminders(s: State, space: str) -> Iterator[Text]:
-    """Yield the warnings about a space."""
     if space in s.tokens.fire:
         yield _("Fire: 1 damage") if exact(s) else _("Fire on this tile")
     if in_darkness(s, space):
@@ -135,7 +134,6 @@ def reminders(s: State, space: str) -> Iterator[Text]:
 
 
 def things_here(s: State, space: str) -> Iterator[Text]:
-    """Yield the warnings about the own space."""
     if space in s.tokens.fire:
         yield _("Fire burns here")
     if in_darkness(s, space):
@@ -269,12 +267,12 @@ def nothing(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every a
     return None
 
 
-def acting(refuse: Callable[[State, Seat], Refusal | None]) -> Callable[[State, Seat], Refusal | None]:
+def needs_action(refuse: Callable[[State, Seat], Refusal | None]) -> Callable[[State, Seat], Refusal | None]:
     """Add the check that an action is left."""
     return lambda s, seat: no_action_left(s, seat) or refuse(s, seat)
 
 
 MOVE_ACTIONS = (
     Action("finish", _("Finish the move"), nothing, finish),
-    Action("move", _("Move"), acting(nothing), move_somewhere),
+    Action("move", _("Move"), needs_action(nothing), move_somewhere),
 )

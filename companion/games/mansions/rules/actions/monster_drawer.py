@@ -37,11 +37,10 @@ def drawer_ways(s: State) -> tuple[Way, ...]:
         o for m in s.monsters.values() for o in (*damage_buttons(m), Option(f"{FOE}:{m.name}", monster_name(m.name)))
     ]
     title, rule, key = _("the monsters"), "MOM-ATTACK-6", "monsters"
-    return (Way(choose_together(title, options, rule=rule, at="foes", key=key), tapped),)
+    return (Way(choose_together(title, options, rule=rule, at="foes", key=key), answer_drawer),)
 
 
-def tapped(g: G, values: Faces) -> Rule[None]:
-    """Handle one tap in the drawer."""
+def answer_drawer(g: G, values: Faces) -> Rule[None]:
     what, _, name = values[0].partition(":")
     if what == FOE:
         yield from _open_monster(g, name)
@@ -87,7 +86,6 @@ def _act_by_seat(g: G, name: str, what: str) -> Rule[None]:
 
 
 def _ask_for_seat(g: G, name: str, what: str) -> Rule[Seat]:
-    """Return the active seat, or ask for the seat."""
     story = g.state.story
     if story is not None and story.active and what != HORROR:
         return story.active

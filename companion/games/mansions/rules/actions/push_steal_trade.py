@@ -10,8 +10,8 @@ from companion.games.mansions.facts import ActionSpent, G, PossessionDropped, Po
 from companion.games.mansions.named import SKILL_TITLES, SKILL_WORDS, monster_name
 from companion.games.mansions.rules.actions.costs_and_moves import (
     Action,
-    acting,
     gets_away,
+    needs_action,
     no_action_left,
     perform,
     step_after,
@@ -290,10 +290,10 @@ def _ask_to_whom(g: G, seat: Seat, here: tuple[Seat, ...], source: Seat, item: s
 
 
 FIGURE_ACTIONS = (
-    Action("attack", _("Attack"), acting(nothing_in_reach), attack_somebody),
-    Action("trade", _("Trade"), acting(_nothing_to_trade), trade_with_somebody),
-    Action("push", _("Push"), acting(_nobody_to_push), push),
-    Action("steal", _("Steal"), acting(_nobody_else), steal_from_somebody),
+    Action("attack", _("Attack"), needs_action(nothing_in_reach), attack_somebody),
+    Action("trade", _("Trade"), needs_action(_nothing_to_trade), trade_with_somebody),
+    Action("push", _("Push"), needs_action(_nobody_to_push), push),
+    Action("steal", _("Steal"), needs_action(_nobody_else), steal_from_somebody),
 )
 
 

@@ -93,6 +93,5 @@ def no_light_refused(s: State, seat: Seat) -> Refusal | None:
 
 
 def refuse(refusal: Refusal | None) -> None:
-    """Raise Refused for a reason."""
     if refusal is not None:
         raise refusal.error()

@@ -128,7 +128,6 @@ DEFEATED, NOT_YET = "defeated", "stay"
 
 
 def damage_ways(s: State) -> tuple[Way, ...]:
-    """Return the damage prompt of all monsters in a scenario."""
     if s.story is None or not s.monsters:
         return ()
     options = [option for monster in s.monsters.values() for option in damage_buttons(monster)]
@@ -138,7 +137,6 @@ def damage_ways(s: State) -> tuple[Way, ...]:
 
 
 def damage_buttons(monster: Monster) -> Iterator[Option]:
-    """Yield the two damage buttons of a monster."""
     foe = monster_name(monster.name)
     whole = None if monster.damage else Refusal("NO_DAMAGE", _("{monster} has no damage.", monster=foe))
     yield Option(f"{LESS}:{monster.name}", _("{monster}: 1 damage less", monster=foe), whole)

@@ -32,7 +32,6 @@ def neighbours(s: State, space: str) -> tuple[str, ...]:
 
 
 def barricade(s: State, a: str, b: str) -> Barricade | None:
-    """Return the barricade between two spaces."""
     return next((one for one in s.tokens.barricades if one.between == {a, b}), None)
 
 
@@ -127,7 +126,6 @@ def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refus
 
 
 def nothing_in_reach(s: State, seat: Seat) -> Refusal | None:
-    """Return why no monster can be attacked, or None."""
     if any(attack_refused(s, seat, name, ranged=True) is None for name in s.monsters):
         return None
     sentence = _("No monster is within range of {who}.", who=s.seats[seat].name)
@@ -151,7 +149,6 @@ def lit(s: State) -> frozenset[str]:
 
 
 def light_sources(s: State) -> frozenset[str]:
-    """Return the possessions that are Light Sources."""
     return frozenset(name for name, item in s.items.items() if item.light_source)
 
 
@@ -186,7 +183,6 @@ def places(s: State) -> tuple[str, ...]:
 
 
 def same_space(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
-    """Return the monsters in the space of an investigator."""
     here = g.state.seats[seat].space
     if exact(g.state):
         return tuple(m for m in g.state.monsters.values() if m.space == here)
@@ -256,7 +252,6 @@ def in_fire(g: G, seat: Seat) -> Rule[bool]:
 
 
 def beside(g: G, seat: Seat) -> Rule[tuple[Seat, ...]]:
-    """Return the other investigators in the space."""
     maybe = companions(g.state, seat)
     if not maybe or exact(g.state):
         return maybe

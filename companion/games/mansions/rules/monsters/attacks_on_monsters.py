@@ -24,11 +24,11 @@ from companion.games.mansions.rules.map import NOT_NOW, STAY, attack_refused, bu
 from companion.games.mansions.rules.monsters.combat_text import (
     follow,
     line_of,
+    make_test,
     one_of,
     own_kind,
     put_away,
     read,
-    tried,
     words_for,
 )
 from companion.games.mansions.rules.story import place_title, words
@@ -151,7 +151,7 @@ def _attack_with_a_line(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[No
     read(g, _title_of_attack(g, seat, monster), joined("\n", (text, attack_asks(line, arm.weapon))), pool, name)
     task = Task(seat, line.skill, _("Attack {monster}", monster=foe), line.needed or 1, surplus=True)
     texts = (passed, joined(" ", (failed, effects_text(line.effects))))
-    verdict = yield from tried(g, task, texts, OUTCOMES)
+    verdict = yield from make_test(g, task, texts, OUTCOMES)
     if verdict.passed:
         hurt(g, monster.name, damage_of(line, printed or 0, verdict.result))
     else:
@@ -177,7 +177,7 @@ def _attack_with_scenario_text(g: G, seat: Seat, monster: Monster, texts: Sequen
     read(g, title, text)
     if (found := asked(raw)) is not None:
         one = found.test
-        yield from tried(g, Task(seat, one.skill, title, one.needed, more=one.more, surplus=True))
+        yield from make_test(g, Task(seat, one.skill, title, one.needed, more=one.more, surplus=True))
         read(g, title, text)
     how_much, key = _("how much damage does {monster} suffer?", monster=monster_name(monster.name)), "attack.damage"
     asks = count(seat, how_much, 0, MOST_DAMAGE, "MOM-ATTACK-6", key=key, about=monster.name)

@@ -10,7 +10,7 @@ from companion.games.mansions.content import Effect, MonsterKind, SpawnPart, mon
 from companion.games.mansions.facts import G, LineDrawn, TestAnnounced, TextRead
 from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.map import answers_beside_damage
-from companion.games.mansions.rules.skill_test import UNWORDED, Headings, roll_of, rolled
+from companion.games.mansions.rules.skill_test import UNWORDED, Headings, resolve_roll, roll_of
 from companion.games.mansions.rules.story import carry_out, titled_kind, words
 from companion.games.mansions.state import Monster, State, Story, Task, Verdict
 from companion.i18n import Text, _
@@ -48,21 +48,19 @@ def read(g: G, title: Text, text: Text, pool: str = "", line: str = "") -> None:
 
 
 def put_away(g: G) -> None:
-    """Remove the text."""
     g.emit(TextRead(""))
 
 
-def tried(g: G, task: Task, texts: Headings = UNWORDED, titles: Headings = UNWORDED) -> Rule[Verdict]:
+def make_test(g: G, task: Task, texts: Headings = UNWORDED, titles: Headings = UNWORDED) -> Rule[Verdict]:
     """Make the test of a text. `titles` and `texts` word the outcome, passed and failed."""
     g.emit(TestAnnounced(task))
     faces = yield from answers_beside_damage(g, roll_of(g.state, task))
-    verdict = yield from rolled(g, task, faces, titles, texts)
+    verdict = yield from resolve_roll(g, task, faces, titles, texts)
     put_away(g)
     return verdict
 
 
 def follow(g: G, effects: Iterable[Effect], seat: Seat) -> Rule[None]:
-    """Carry out the effects on an investigator."""
     for effect in effects:
         yield from carry_out(g, effect, seat)
 
@@ -74,11 +72,10 @@ def by_hand(g: G, seat: Seat, title: Text, monster: str, rule: str) -> Rule[None
 
 
 def own_kind(s: State, monster: Monster) -> MonsterKind | None:
-    """Return the scenario's own data of a kind of monster."""
     return s.story.scenario.monsters.get(monster.kind) if s.story else None
 
 
-def called(s: State, monster: Monster) -> Text:
+def name_in_sentence(s: State, monster: Monster) -> Text:
     """Return a monster's name within a sentence: "the Deep One", or a proper name."""
     name = monster_name(monster.name)
     return name if _is_called_by_name(s.story, monster) else _("the {monster}", monster=name)
@@ -95,5 +92,5 @@ def _is_called_by_name(story: Story | None, monster: Monster) -> bool:
 
 def words_for(s: State, monster: Monster, *texts: str) -> tuple[Text, ...]:
     """Fill a monster's name into shipped texts."""
-    marks = monster_marks(called(s, monster))
+    marks = monster_marks(name_in_sentence(s, monster))
     return tuple(words(s, text, named=marks) for text in texts)

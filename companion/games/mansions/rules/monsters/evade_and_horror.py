@@ -24,9 +24,9 @@ from companion.games.mansions.rules.monsters.combat_text import (
     by_hand,
     follow,
     line_of,
+    make_test,
     own_kind,
     read,
-    tried,
     words_for,
 )
 from companion.games.mansions.rules.story import find, queue
@@ -86,7 +86,7 @@ def _evade_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
     read(g, _("{who} evades {monster}", who=who, monster=foe), aloud, pool, name)
     task = Task(seat, line.skill, _("Evade {monster}", monster=foe), needed_to_evade(line, monster.awareness))
     texts = (passed, joined(" ", (failed, effects_text(line.effects, line.ends_action))))
-    verdict = yield from tried(g, task, texts, EVADE_OUTCOMES)
+    verdict = yield from make_test(g, task, texts, EVADE_OUTCOMES)
     g.emit(EvadeResolved(seat, monster.name))
     if verdict.passed:
         return "free"
@@ -132,7 +132,7 @@ def _horror_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     aloud = joined("\n", (text, horror_asks(line, monster.horror_rating)))
     read(g, _("{who} sees {monster}", who=who, monster=foe), aloud, pool, name)
     amount = horror_of(line, monster.horror_rating)
-    verdict = yield from tried(g, _task(seat, monster, line, amount), (passed, failed), HORROR_OUTCOMES)
+    verdict = yield from make_test(g, _task(seat, monster, line, amount), (passed, failed), HORROR_OUTCOMES)
     if line.needed is not None and not verdict.passed:
         yield from follow(g, (Effect("horror", amount, facing=line.facing),), seat)
 

@@ -37,14 +37,14 @@ from companion.games.mansions.rules.map import (
 from companion.games.mansions.rules.monsters.combat_text import (
     follow,
     line_of,
+    make_test,
     one_of,
     own_kind,
     put_away,
     read,
-    tried,
     words_for,
 )
-from companion.games.mansions.rules.story import find, place_option, possible, queue, words, written
+from companion.games.mansions.rules.story import find, place_option, possible, queue, raw_text, words
 from companion.games.mansions.state import Investigator, Monster, State, Task, exact
 from companion.i18n import Text, _, joined, ngettext
 from companion.schema import TABLE, Option, Prompt, Seat
@@ -69,7 +69,6 @@ def go(g: G, name: str, toward: str, steps: int) -> Rule[None]:
 
 
 def _ask_for_tile(g: G, name: str) -> Rule[None]:
-    """Ask which tile the monster is on."""
     options = [Option(STAYED, _("It stayed")), Option(UNSAID, _("Somewhere that is not said"))]
     tiles = [place_option(g.state, place) for place in places(g.state) if place != g.state.monsters[name].space]
     title, key = _("where is {monster} now?", monster=monster_name(name)), "monster.where_now"
@@ -98,7 +97,6 @@ def _path_to_prey(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, .
 
 
 def _ask_for_own_path(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
-    """Ask players for a free move."""
     ways = {to: way for to, way in shortest(g.state, g.state.monsters[name].space).items() if 0 < len(way) <= steps}
     if not ways:
         return ()
@@ -159,7 +157,7 @@ def activate_monster(g: G, name: str) -> Rule[None]:
     wished = own.activations if own is not None else ()
     events = {event: found for event in wished if (found := find(g.state, event)) is not None}
     can_be = [event for event, found in events.items() if possible(g.state, found)]
-    told = [one for one in wished if told_of(g.state, one) is not None]
+    told = [one for one in wished if find_activation(g.state, one) is not None]
     if events:
         event = yield from one_of(g, can_be or tuple(events))
         yield from singe(g, name)
@@ -167,7 +165,7 @@ def activate_monster(g: G, name: str) -> Rule[None]:
             queue(g, event)
     elif told:
         key = yield from one_of(g, told)
-        yield from _activate_with_scenario_text(g, monster, told_of(g.state, key) or Activation(key))
+        yield from _activate_with_scenario_text(g, monster, find_activation(g.state, key) or Activation(key))
     else:
         foe = foe_of(monster.traits)
         pool = f"activation.{foe}"
@@ -175,8 +173,7 @@ def activate_monster(g: G, name: str) -> Rule[None]:
         yield from _follow_line(g, monster, activations(foe)[line], pool, line)
 
 
-def told_of(s: State, name: str) -> Activation | None:
-    """Return an activation of the scenario, with or without its prefix."""
+def find_activation(s: State, name: str) -> Activation | None:
     texts = s.story.scenario.activations if s.story else {}
     return texts.get(name) or texts.get(f"Activation{name}")
 
@@ -263,7 +260,7 @@ def _attack_seat(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Ru
     read(g, title, joined("\n", (text, attack, activation_asks(line))))
     task = Task(seat, line.skill, _title_of_attack(monster), injury=line.injury, amount=line.amount, facing=line.facing)
     texts = (passed, joined(" ", (failed, effects_text(line.effects))))
-    verdict = yield from tried(g, task, texts, OUTCOMES)
+    verdict = yield from make_test(g, task, texts, OUTCOMES)
     if verdict.result < line.amount:
         yield from follow(g, line.effects, seat)
 
@@ -304,10 +301,10 @@ def _attack_with_scenario_text(g: G, monster: Monster, told: Activation) -> Rule
     whom, key = _("whom does {monster} attack?", monster=monster_name(monster.name)), "monster.attacks_all"
     asks = choose_together(whom, everybody, 0, len(everybody), RULE, key=key, about=monster.name)
     seats = yield from answers_beside_damage(g, asks)
-    found = asked(written(g.state, told.master or told.minion))
+    found = asked(raw_text(g.state, told.master or told.minion))
     if found is not None:
         for seat in seats:
-            yield from tried(g, _task_of_mention(seat, monster, found))
+            yield from make_test(g, _task_of_mention(seat, monster, found))
     put_away(g)
 
 
@@ -320,7 +317,6 @@ def _task_of_mention(seat: Seat, monster: Monster, found: SkillTestMention) -> T
 
 
 def _line_of_activation(told: Activation, moves: int, trial: Trial) -> ActivationLine:
-    """Turn a scenario's activation into a line."""
     return ActivationLine(
         text=told.ability,
         attack=told.master,

@@ -42,7 +42,7 @@ def choose_cards(g: G) -> Rule[None]:
     """Choose the card of each scenario item: the first named one that is free, or a random one with its traits."""
     chosen: dict[str, str] = {}
     for one, part in _items(story_of(g.state)):
-        fitting = tuple(card for card in fits(g.state, part) if card not in chosen.values())
+        fitting = tuple(card for card in find_fitting_cards(g.state, part) if card not in chosen.values())
         if part.traits or part.pool:
             picked = (yield from g.one(_card_draw(one.name, fitting))) if fitting else ""
         else:
@@ -58,7 +58,7 @@ def _card_draw(item: str, cards: Names) -> Prompt:
     return draw(HOUSE, _("the story picks a card, {item}", item=item), cards, key="story.card", about=item)
 
 
-def fits(s: State, part: ItemPart) -> Names:
+def find_fitting_cards(s: State, part: ItemPart) -> Names:
     """Return the cards that an item may be."""
     if not part.traits and not part.pool:
         return part.items
@@ -78,7 +78,6 @@ def _items(story: Story) -> tuple[tuple[Component, ItemPart], ...]:
 
 
 def hand_out(g: G) -> Rule[None]:
-    """Ask which seat takes a found item."""
     item, seat = story_of(g.state).handed[0]
     one = story_of(g.state).component(item)
     name = name_of(story_of(g.state), one) if one is not None else item
@@ -139,13 +138,12 @@ def carry_out(g: G, effect: Effect, acting: Seat = "") -> Rule[None]:
     if effect.kind in ON_MAP:
         _on_map(g, effect)
         return
-    for seat in (yield from met(g, effect, acting)):
+    for seat in (yield from find_affected_seats(g, effect, acting)):
         if not g.state.seats[seat].eliminated:
             yield from _on_seat(g, effect, seat)
 
 
-def met(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, ...]]:
-    """Return the affected seats."""
+def find_affected_seats(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, ...]]:
     standing = g.state.standing
     match effect.who:
         case "each":

@@ -31,7 +31,7 @@ from companion.games.mansions.facts import (
 )
 from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.story import placement
-from companion.games.mansions.rules.story.placement import came
+from companion.games.mansions.rules.story.placement import draw_monster
 from companion.games.mansions.rules.story.puzzle_visit import begin, draw_seed
 from companion.games.mansions.rules.story.texts_and_tests import component_title, find, first_sentence, words
 from companion.games.mansions.state import Shown, State, story_of
@@ -116,7 +116,7 @@ def _sides(value: str) -> int:
     return min(max(1, int(sides[:9])), MOST_SIDES) if sides.isdecimal() else 1
 
 
-def operated(s: State, operations: Sequence[Operation], rolled: Sequence[int]) -> Mapping[str, float]:
+def apply_operations(s: State, operations: Sequence[Operation], rolled: Sequence[int]) -> Mapping[str, float]:
     """Return the changed variables. `rolled` holds the random numbers."""
     chance, new = iter(rolled), dict[str, float]()
     for one in operations:
@@ -200,7 +200,7 @@ def run_next(g: G) -> Rule[None]:
         g.emit(EventRun(one.name))
         return
     rolled = yield from _draw_numbers(g, one)
-    monster = yield from came(g, one)
+    monster = yield from draw_monster(g, one)
     hero = yield from _draw_investigator(g, one)
     seed = yield from draw_seed(g, one)
     orders = [] if shows(one) else (yield from _successor_orders(g, one))
@@ -226,8 +226,7 @@ def shows(one: Component) -> bool:
 
 
 def operate(g: G, one: Component, rolled: Sequence[int]) -> None:
-    """Apply the operations of an event."""
-    changed = operated(g.state, one.operations, rolled)
+    changed = apply_operations(g.state, one.operations, rolled)
     if changed:
         g.emit(VariablesSet(tuple(changed.items())))
 
@@ -264,7 +263,6 @@ def settle(g: G, one: Component) -> None:
 
 
 def _draw_numbers(g: G, one: Component) -> Rule[tuple[int, ...]]:
-    """Draw the random numbers of the operations."""
     rolled: list[int] = []
     for place, sides in enumerate(dice(one.operations), 1):
         faces, title = [str(n) for n in range(1, sides + 1)], _("the story draws a number, {n}", n=place)

@@ -27,7 +27,7 @@ from companion.schema import HOUSE, Prompt, Seat
 UNKNOWN = Beast("", health=3, health_each=1, awareness=3, horror=2, brawn=2)
 
 
-def came(g: G, one: Component) -> Rule[MonsterCame | None]:
+def draw_monster(g: G, one: Component) -> Rule[MonsterCame | None]:
     """Return the monster that a component brings, or None. Named traits alone are drawn."""
     if not isinstance(one.part, SpawnPart):
         return None
@@ -71,7 +71,6 @@ def _owned(story: Story, kind: str) -> bool:
 
 
 def by_traits(s: State, part: SpawnPart) -> Names:
-    """Return the owned kinds with all of the traits and one of the pool."""
     return tuple(
         kind
         for kind, beast in beasts().items()
@@ -177,7 +176,6 @@ def _place_investigators(g: G, names: Names) -> None:
 
 
 def remove(g: G, names: Names) -> None:
-    """Remove components."""
     for name in names:
         _remove(g, name)
 

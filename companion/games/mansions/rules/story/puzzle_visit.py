@@ -90,7 +90,6 @@ def asked(s: State, puzzle: Puzzle) -> tuple[Prompt, ...]:
 
 
 def left_over(puzzle: Puzzle) -> Text:
-    """Return the steps left in words: "2 steps left"."""
     return ngettext("{n} step left", "{n} steps left", puzzle.steps) if puzzle.steps else _("no step left")
 
 
@@ -113,7 +112,6 @@ def _guess_prompt(puzzle: Puzzle) -> Prompt:
 
 
 def puzzle_title(story: Story, name: str) -> Text:
-    """Return the title of a puzzle, or the name of its shape."""
     component = story.component(name)
     given = component.title if component else ""
     return from_data(given) if given else TITLES[part_of(story, name).shape]
@@ -136,7 +134,6 @@ def part_of(story: Story, name: str) -> PuzzlePart:
 
 
 def _ask_for_seat(g: G, standing: tuple[Seat, ...]) -> Rule[Seat]:
-    """Ask for the seat, if it is not known."""
     if len(standing) == 1:
         return standing[0]
     title, options = _("who attempts the puzzle?"), people(g.state, standing)
@@ -144,7 +141,6 @@ def _ask_for_seat(g: G, standing: tuple[Seat, ...]) -> Rule[Seat]:
 
 
 def _ask_for_skill(g: G, name: str, seat: Seat) -> Rule[str]:
-    """Return the skill of the puzzle, or ask for it."""
     named = part_of(story_of(g.state), name).skill
     if named in SKILLS:
         return named
@@ -153,7 +149,6 @@ def _ask_for_skill(g: G, name: str, seat: Seat) -> Rule[str]:
 
 
 def draw_seed(g: G, one: Component) -> Rule[int]:
-    """Draw the seed of a puzzle on the first visit."""
     if one.kind != "puzzle" or one.name in story_of(g.state).puzzles:
         return 0
     seeds = map(str, range(SEEDS))

@@ -23,10 +23,10 @@ def circles(s: State) -> bool:
     if story.unseen >= MOST_UNSEEN or story.is_crowded:
         return True
     one = find(s, story.stack[-1].event)
-    return one is not None and story.unseen * looked_at(s, one) > MOST_LOOKED_AT
+    return one is not None and story.unseen * count_work(s, one) > MOST_LOOKED_AT
 
 
-def looked_at(s: State, one: Component) -> int:
+def count_work(s: State, one: Component) -> int:
     """Count the names, operations and comparisons of an event, and the state copied for it."""
     components = story_of(s).scenario.components
     named = (components.get(name) for button in one.buttons for name in button.next)

@@ -175,7 +175,6 @@ def _without_braces(name: str) -> str:
 
 
 def _fill_slots(text: str, inner: str) -> str:
-    """Fill the slots of a text."""
     for slot, given in SLOT.findall(inner):
         enough = 1 + MOST_LETTERS // max(1, len(given))
         text = text.replace(slot, given, enough)[:MOST_LETTERS]
@@ -212,7 +211,6 @@ def _picked_names(s: State, name: str) -> list[str] | None:
 
 
 def _own_name(s: State, name: str) -> str:
-    """Return the name in the scenario or box; empty without a title."""
     story = s.story
     if story is not None and name in story.scenario.monsters:
         return monster_kind(story, name)
@@ -259,7 +257,6 @@ def find(s: State, name: str) -> Component | None:
 
 
 def place_title(s: State, place: str) -> Words:
-    """Return the title of a space or a tile."""
     is_tile = s.story is not None and place not in s.story.scenario.rooms
     return component_title(s, place) if is_tile else space_title(s, place)
 
@@ -279,7 +276,6 @@ class DueTest:
     trials: tuple[Trial, ...]
 
     def task(self, one: Component, shown: Shown) -> Task:
-        """Build the task of the rules."""
         trial = self.trials[0]
         return Task(
             seat=self.seat,
@@ -334,7 +330,7 @@ def _trial_of_mention(asks: SkillTestMention, test: SkillTestMark) -> Trial:
     return Trial(test.skill, test.needed if asks.kind == "needed" else None, who, test.more)
 
 
-def decided_by(s: State, one: Component, shown: Shown) -> str:
+def find_deciding_button(s: State, one: Component, shown: Shown) -> str:
     """Return the index of the button that follows from the outcome; "" where players decide."""
     if shown.passed is None:
         return ""
@@ -351,21 +347,21 @@ def _leads_to_a_puzzle(s: State, one: Component) -> bool:
 
 
 def _mention_of(s: State, one: Component) -> SkillTestMention | None:
-    labels = [written(s, button.label) for button in one.buttons]
-    return asked(written(s, one.text), labels, quota=bool(one.quota))
+    labels = [raw_text(s, button.label) for button in one.buttons]
+    return asked(raw_text(s, one.text), labels, quota=bool(one.quota))
 
 
-def written(s: State, raw: Words) -> str:
+def raw_text(s: State, raw: Words) -> str:
     """Return a text of the scenario. Our own messages are `Text` and word their tests elsewhere."""
     return "" if isinstance(raw, Text) else _resolve(s, raw)
 
 
 def unmarked(s: State, raw: str) -> str:
     """Return the same as one line, without tags and signs."""
-    return filters.plain(written(s, raw))
+    return filters.plain(raw_text(s, raw))
 
 
-def announced(s: State) -> Task | None:
+def find_due_task(s: State) -> Task | None:
     """Return the test to roll now, if any."""
     if s.task is not None or s.story is None:
         return s.task
