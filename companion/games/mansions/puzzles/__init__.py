@@ -5,5 +5,3 @@ from __future__ import annotations
 from companion.games.mansions.puzzles.puzzle import SEEDS, Puzzle
 from companion.games.mansions.puzzles.puzzle_kinds import begin_puzzle, is_solved, moved, moves_of
 from companion.games.mansions.puzzles.solver import next_step
-
-__all__ = ["SEEDS", "Puzzle", "begin_puzzle", "is_solved", "moved", "moves_of", "next_step"]

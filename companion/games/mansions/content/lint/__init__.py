@@ -12,8 +12,6 @@ from companion.games.mansions.content.lint.reach import reach
 from companion.games.mansions.content.lint.references import references, texts
 from companion.games.mansions.content.scenario import Scenario
 
-__all__ = ["Finding", "lint_scenario"]
-
 MOST = 5_000  # findings; real scenarios have 40
 
 

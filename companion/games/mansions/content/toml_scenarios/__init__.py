@@ -10,14 +10,3 @@ from companion.games.mansions.content.toml_scenarios.reader import (
     scenario_of,
     shipped,
 )
-
-__all__ = [
-    "MOST_LETTERS_IMPORTED",
-    "SCENARIOS",
-    "check_letters",
-    "names",
-    "read",
-    "record_of",
-    "scenario_of",
-    "shipped",
-]

@@ -13,19 +13,3 @@ from companion.games.mansions.rules.actions.costs_and_moves import (
 from companion.games.mansions.rules.actions.monster_drawer import FOE, drawer_ways
 from companion.games.mansions.rules.actions.push_steal_trade import FIGURE_ACTIONS
 from companion.games.mansions.rules.actions.tokens import does_something, out_of_reach, tappable, token_ways
-
-__all__ = [
-    "FIGURE_ACTIONS",
-    "FOE",
-    "MOVE_ACTIONS",
-    "OTHER_ACTIONS",
-    "Action",
-    "does_something",
-    "drawer_ways",
-    "headline",
-    "no_action_left",
-    "out_of_reach",
-    "perform",
-    "tappable",
-    "token_ways",
-]

@@ -11,16 +11,3 @@ from companion.games.mansions.rules.monsters.evade_and_horror import (
     evade_check,
 )
 from companion.games.mansions.rules.monsters.moves_and_attacks import activate_monster
-
-__all__ = [
-    "FISTS",
-    "activate_monster",
-    "arm_of",
-    "attack_one",
-    "attack_somebody",
-    "by_hand",
-    "check_horror",
-    "check_horror_against",
-    "evade",
-    "evade_check",
-]
