@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from companion.engine import Rule, choose, count, roll
-from companion.games.mansions.content import BLANK, DIE, INVESTIGATION, SKILLS, SUCCESS, Injury, Item, spoken
+from companion.games.mansions.content import BLANK, DIE, INVESTIGATION, SKILLS, SUCCESS, Item, spoken
 from companion.games.mansions.facts import CluesSpent, DiceKept, DiceRolled, G, TestAnnounced, TestResolved
 from companion.games.mansions.named import (
     FACE_TITLES,
@@ -22,7 +22,7 @@ from companion.games.mansions.named import (
 )
 from companion.games.mansions.rules.damage_and_horror import NONE_SEEN, TurnedCards, suffer
 from companion.games.mansions.rules.map import NOT_NOW, STAY, in_darkness
-from companion.games.mansions.state import State, Task, Verdict
+from companion.games.mansions.state import State, Task, Verdict, exact, story_of
 from companion.i18n import Text, _, ngettext
 from companion.schema import Faces, Option, Prompt, Refusal, Seat, Words
 
@@ -32,16 +32,12 @@ UNWORDED: Headings = ("", "")
 
 def roll_title(task: Task, dice: int, again: bool = False) -> Text:
     """Return the title of a roll: "roll 3 dice, observation, 2 successes needed" or "roll 4 dice, will, against 2 horror"."""
-    told = {"dice": dice_of(dice), "skill": SKILL_WORDS[task.skill], "aim": _requirement(task)}
+    aim = wanted(task)
+    if task.injury is not None:
+        aim = _("against {harm}", harm=harm_of(task.amount, task.injury))
     if again:
-        return _("roll again {dice}, {skill}, {aim}", **told)
-    return _("roll {dice}, {skill}, {aim}", **told)
-
-
-def _requirement(task: Task) -> Text:
-    if task.injury is None:
-        return wanted(task)
-    return _("against {harm}", harm=harm_of(task.amount, task.injury))
+        return _("roll again {dice}, {skill}, {aim}", dice=dice_of(dice), skill=SKILL_WORDS[task.skill], aim=aim)
+    return _("roll {dice}, {skill}, {aim}", dice=dice_of(dice), skill=SKILL_WORDS[task.skill], aim=aim)
 
 
 def wanted(task: Task) -> Text:
@@ -53,18 +49,9 @@ def wanted(task: Task) -> Text:
     return _("successes are counted") if task.needed is None else successes_needed(task.needed)
 
 
-def reroll_title(item: Item) -> Text:
-    return ngettext(
-        "which die is rolled again with the {item}?",
-        "which dice are, up to {n}, rolled again with the {item}?",
-        item.rerolls,
-        item=spoken(item.name),
-    )
-
-
 def clue_title(s: State, task: Task, most: int) -> Text:
     """Return the title of the clue prompt. On maps of tiles it reminds of Darkness (MOM-CLUE-4)."""
-    if not _dark_somewhere(s):
+    if exact(s) or not any(getattr(one.part, "type", "") == "TokenDarkness" for one in story_of(s).placed):
         return ngettext(
             "turn up to {n} investigation into successes, a clue each",
             "turn up to {n} investigations into successes, a clue each",
@@ -78,37 +65,28 @@ def clue_title(s: State, task: Task, most: int) -> Text:
     )
 
 
-def _dark_somewhere(s: State) -> bool:
-    if s.story is None or s.story.scenario.exact:
-        return False
-    return any(getattr(one.part, "type", "") == "TokenDarkness" for one in s.story.placed)
-
-
 def verdict_title(task: Task, result: int) -> Text:
     """Word the outcome of a test that the scenario does not word."""
-    if task.injury is not None:
-        return _suffered(task.injury, max(0, task.amount - result))
+    left = max(0, task.amount - result)
+    match task.injury:
+        case "damage" if left:
+            return ngettext("{n} damage gets through", "{n} damage gets through", left)
+        case "damage":
+            return _("All damage is prevented")
+        case "horror" if left:
+            return ngettext("{n} horror gets through", "{n} horror gets through", left)
+        case "horror":
+            return _("All horror is prevented")
     if task.needed is None:
         return successes(result)
     return _("Enough") if result >= task.needed else _("Not enough")
 
 
-def _suffered(injury: Injury, left: int) -> Text:
-    if injury == "damage":
-        return (
-            ngettext("{n} damage gets through", "{n} damage gets through", left)
-            if left
-            else _("All damage is prevented")
-        )
-    return (
-        ngettext("{n} horror gets through", "{n} horror gets through", left) if left else _("All horror is prevented")
-    )
-
-
 def sentence(s: State, last: Verdict) -> Text:
     """Word a verdict: "Ann: 2 successes + 1 clue = 3, 2 needed: passed."."""
-    task, name = last.task, s.seats[last.task.seat].name
-    reasons = _reasons(last)
+    task, name, reasons = last.task, s.seats[last.task.seat].name, successes(last.result - last.clues)
+    if last.clues:
+        reasons = _("{successes} + {clues} = {sum}", successes=reasons, clues=clues_of(last.clues), sum=last.result)
     if task.injury is not None:
         prevented = min(last.result, task.amount)
         harm = harm_of(task.amount, task.injury)
@@ -118,13 +96,6 @@ def sentence(s: State, last: Verdict) -> Text:
     if last.passed:
         return _("{who}: {reasons}, {needed} needed: passed.", who=name, reasons=reasons, needed=task.needed)
     return _("{who}: {reasons}, {needed} needed: failed.", who=name, reasons=reasons, needed=task.needed)
-
-
-def _reasons(last: Verdict) -> Text:
-    have = successes(last.result - last.clues)
-    if not last.clues:
-        return have
-    return _("{successes} + {clues} = {sum}", successes=have, clues=clues_of(last.clues), sum=last.result)
 
 
 MOST_NEEDED = 5
@@ -187,7 +158,7 @@ def roll_again(g: G, task: Task, faces: Faces) -> Rule[Faces]:
         again = yield from g.some(_reroll_prompt(task.seat, item, fewest))
         if not again:
             continue
-        kept = fewer_dice(faces, again)
+        kept = tuple((Counter(faces) - Counter(again)).elements())
         g.emit(DiceKept(task.seat, kept))
         faces = yield from g.some(_second_roll_prompt(task, item, len(faces), kept))
         g.emit(DiceRolled(task, faces, item.name))
@@ -196,7 +167,12 @@ def roll_again(g: G, task: Task, faces: Faces) -> Rule[Faces]:
 
 def _reroll_prompt(seat: Seat, item: Item, faces: Iterable[str]) -> Prompt:
     options = [Option(face, FACE_TITLES[face]) for face in faces]
-    title = reroll_title(item)
+    title = ngettext(
+        "which die is rolled again with the {item}?",
+        "which dice are, up to {n}, rolled again with the {item}?",
+        item.rerolls,
+        item=spoken(item.name),
+    )
     return choose(seat, title, options, 0, item.rerolls, "MOM-X-TEST-1", key="test.which_again", about=item.name)
 
 
@@ -228,17 +204,14 @@ def clues_refused(s: State, seat: Seat, faces: Faces, number: int) -> Refusal | 
         sentence = _("{who} has {clues}, not {number}.", who=who.name, clues=clues_of(who.clues), number=number)
         return Refusal("NOT_ENOUGH_CLUES", sentence, "MOM-CLUE-5")
     if number > there:
-        return Refusal("NOT_ENOUGH_INVESTIGATIONS", _too_few_investigations(there, number), "MOM-CLUE-5")
+        sentence = ngettext(
+            "{n} investigation lies there, not {number}.",
+            "{n} investigations lie there, not {number}.",
+            there,
+            number=number,
+        )
+        return Refusal("NOT_ENOUGH_INVESTIGATIONS", sentence, "MOM-CLUE-5")
     return None
-
-
-def _too_few_investigations(there: int, number: int) -> Text:
-    return ngettext(
-        "{n} investigation lies there, not {number}.",
-        "{n} investigations lie there, not {number}.",
-        there,
-        number=number,
-    )
 
 
 def spendable(s: State, seat: Seat, faces: Faces) -> int:
@@ -271,11 +244,6 @@ def rerolls(s: State, task: Task) -> tuple[Item, ...]:
     used = s.test.used if s.test else ()
     mine = (s.items[name] for name in s.seats[task.seat].possessions if name in s.items)
     return tuple(item for item in mine if item.rerolls and task.skill in item.skills and item.name not in used)
-
-
-def fewer_dice(faces: Faces, taken: Iterable[str]) -> Faces:
-    """Return the dice left after some are picked up."""
-    return tuple((Counter(faces) - Counter(taken)).elements())
 
 
 def test_a_skill(g: G, seat: Seat) -> Rule[None]:

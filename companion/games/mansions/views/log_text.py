@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import assert_never
 
@@ -36,7 +36,7 @@ PHASES: Mapping[str, Text] = MappingProxyType(
     }
 )
 AT_ONCE = _("What says Resolve Immediately is resolved now.")  # MOM-DMG-4
-PLACED = 4  # items that are listed one by one
+MOST_LISTED = 4  # pieces that are listed one by one
 
 
 def tell_table(s: State, fact: f.TableFact) -> Text:
@@ -66,8 +66,10 @@ def tell_table(s: State, fact: f.TableFact) -> Text:
             return _("{who} flips {spell} and resolves what stands on its back.", who=who, spell=card)
         case f.ConditionDiscarded(seat, condition):
             return _("{who} is not {condition} any more.", who=_name(s, seat), condition=from_data(condition))
+        case f.ActionsGiven(seat, number) if number > 0:
+            return ngettext("{who} has {n} action more.", "{who} has {n} actions more.", number, who=_name(s, seat))
         case f.ActionsGiven(seat, number):
-            return _actions(_name(s, seat), number)
+            return ngettext("{who} has {n} action less.", "{who} has {n} actions less.", -number, who=_name(s, seat))
         case f.FigurePlaced(seat, space):
             return _stands(_name(s, seat), place_title(s, space)) if space else NOTHING
         case f.StepsTaken():
@@ -77,12 +79,6 @@ def tell_table(s: State, fact: f.TableFact) -> Text:
 
 def _stands(who: Words, place: Words) -> Text:
     return _("{who} stands in {place}.", who=who, place=place)
-
-
-def _actions(name: str, number: int) -> Text:
-    if number > 0:
-        return ngettext("{who} has {n} action more.", "{who} has {n} actions more.", number, who=name)
-    return ngettext("{who} has {n} action less.", "{who} has {n} actions less.", -number, who=name)
 
 
 def log_sentence(s: State, event: f.Event, seat: Seat) -> Words:
@@ -114,8 +110,11 @@ def log_sentence(s: State, event: f.Event, seat: Seat) -> Words:
                 return _("{who} reads the back of the Insane condition.", who=_name(s, who))
             before = listed(redrawn, ", ") or pgettext("conditions", "none")
             return _("Your Insane condition is {copy}; replaced before: {before}.", copy=copy, before=before)
-        case f.CardsSuffered(who, injury, number, facing):
-            return _suffered(_name(s, who), _cards(injury, number), facing)
+        case f.CardsSuffered(who, injury, number, "down"):
+            return _("{who} takes {cards}, facedown.", who=_name(s, who), cards=_cards(injury, number))
+        case f.CardsSuffered(who, injury, number):
+            taken = _("{who} takes {cards}, faceup.", who=_name(s, who), cards=_cards(injury, number))
+            return joined(" ", (taken, AT_ONCE))
         case f.CardResolved(who, card):
             return _("{who} resolves {card}.", who=_name(s, who), card=from_data(card))
         case f.CardsFlipped(who, injury, number):
@@ -146,12 +145,6 @@ def _cards(injury: Injury, number: int) -> Text:
     return ngettext("{n} horror card", "{n} horror cards", number)
 
 
-def _suffered(name: str, cards: Text, facing: Facing) -> Text:
-    if facing == "down":
-        return _("{who} takes {cards}, facedown.", who=name, cards=cards)
-    return joined(" ", (_("{who} takes {cards}, faceup.", who=name, cards=cards), AT_ONCE))
-
-
 def _one_card(injury: Injury, facing: Facing) -> Text:
     if facing == "up":
         return _("one faceup damage card") if injury == "damage" else _("one faceup horror card")
@@ -173,14 +166,23 @@ def _map(s: State, event: f.RuleFact) -> Text:
             return NOTHING
         case f.Stepped(seat=who, to=to):
             return _moved(_name(s, who), place_title(s, to))
+        case f.MonsterMoved(monster, ""):
+            return _("Nobody says where {monster} stands.", monster=monster_name(monster))
         case f.MonsterMoved(monster, to):
-            return _monster_moved(monster_name(monster), place_title(s, to) if to else NOTHING)
+            return _moved(monster_name(monster), place_title(s, to))
         case f.MonsterHurt(monster, number):
             return _("{monster} suffers {harm}.", monster=monster_name(monster), harm=harm_of(number, "damage"))
         case f.MonsterRolled(monster, faces):
             return _("For {monster}: {dice}.", monster=monster_name(monster), dice=_faces(faces))
-        case f.BarricadeMoved() | f.BarricadeDestroyed():
-            return _barricade(s, event)
+        case f.BarricadeDestroyed(ends):
+            one, other = (place_title(s, place) for place in ends)
+            return _("The barricade between {one} and {other} is destroyed.", one=one, other=other)
+        case f.BarricadeMoved(ends, True):
+            one, other = (place_title(s, place) for place in ends)
+            return _("The barricade between {one} and {other} blocks the way.", one=one, other=other)
+        case f.BarricadeMoved(ends):
+            one, other = (place_title(s, place) for place in ends)
+            return _("The barricade between {one} and {other} is out of the way.", one=one, other=other)
         case f.ExtinguishTested(who, successes):
             return _("{who} may discard Fire this round: {n}.", who=_name(s, who), n=successes)
         case f.FireDiscarded(space=space):
@@ -204,20 +206,6 @@ def _moved(who: Words, place: Words) -> Text:
     return _("{who} moves to {place}.", who=who, place=place)
 
 
-def _monster_moved(monster: Text, place: Words) -> Text:
-    return _moved(monster, place) if place else _("Nobody says where {monster} stands.", monster=monster)
-
-
-def _barricade(s: State, event: f.BarricadeMoved | f.BarricadeDestroyed) -> Text:
-    one, other = (place_title(s, place) for place in event.ends)
-    match event:
-        case f.BarricadeDestroyed():
-            return _("The barricade between {one} and {other} is destroyed.", one=one, other=other)
-        case f.BarricadeMoved(blocking=True):
-            return _("The barricade between {one} and {other} blocks the way.", one=one, other=other)
-    return _("The barricade between {one} and {other} is out of the way.", one=one, other=other)
-
-
 def _name(s: State, seat: Seat) -> str:
     return s.seats[seat].name
 
@@ -230,7 +218,8 @@ def tell_story(s: State, fact: f.StoryFact) -> Words:
         case f.PiecesRemoved(names):
             return _several(s, fact, names)
         case f.EventShown(shown):
-            return _read_aloud(s, shown) if not shown.tested and shown.which is None else NOTHING
+            one = find(s, shown.event) if not shown.tested and shown.which is None else None
+            return beginning(read_out(s, one, shown)) if one is not None else NOTHING
         case f.EventLeft(event, label):
             return _("{label}.", label=label) if label and _says_something(s, event) else NOTHING
         case f.InvestigatorsPicked(seats=seats):
@@ -241,17 +230,31 @@ def tell_story(s: State, fact: f.StoryFact) -> Words:
             return _("The scenario ran in a circle: what waited there is dropped.")
         case f.StoryEnded(sentence=said):
             return said
-        case f.ItemFound() | f.ItemTaken() | f.ItemLost():
-            return _item(s, fact)
-        case f.MonsterCame() | f.MonsterLeft() | f.MonsterActivated():
-            return _monster(fact)
-        case f.TurnBegan() | f.TurnEnded() | f.HorrorChecked() | f.EliminationReported():
-            return _people(s, fact)
+        case f.ItemFound(item):
+            return _("Found: {item}.", item=component_title(s, item))
+        case f.ItemTaken(seat="", card=card):
+            return _("{item} stays on the table.", item=from_data(card.name))
+        case f.ItemTaken(seat=seat, card=card):
+            return _("{who} takes {item}.", who=_name(s, seat), item=from_data(card.name))
+        case f.ItemLost(title=title):
+            return _("Lost: {item}.", item=from_data(title))
+        case f.MonsterCame(monster):
+            return _("{monster} comes, health {n}.", monster=monster_name(monster.name), n=monster.health or 0)
+        case f.MonsterLeft(name):
+            return _("{monster} leaves the map.", monster=monster_name(name))
+        case f.TurnBegan(seat):
+            return _("{who}'s turn.", who=_name(s, seat))
+        case f.TurnEnded(seat):
+            return _("{who}'s turn is over.", who=_name(s, seat))
+        case f.EliminationReported(seats):
+            return _("The elimination of {people} takes effect.", people=_names(s, seats))
         case f.PhaseBegan(phase):
             return PHASES[phase]
         case f.RoundBegan(number):
             return _("Round {n} begins.", n=number)
         case f.VariablesSet() | f.EventQueued() | f.EventRun() | f.ItemsChosen() | f.LineDrawn() | f.DefeatTold():
+            return NOTHING
+        case f.MonsterActivated() | f.HorrorChecked():
             return NOTHING
     assert_never(fact)
 
@@ -267,20 +270,13 @@ def _several(s: State, fact: f.PiecesPlaced | f.PiecesRemoved, names: tuple[str,
     often = Counter(component_name(s, name) for name in names if _is_a_thing(s, name))
     if not often:
         return NOTHING
-    pieces = _pieces([_piece(from_data(name), n) for name, n in often.items()])
+    titles = [_("{n} × {piece}", n=n, piece=from_data(name)) if n > 1 else from_data(name) for name, n in often.items()]
+    pieces, more = listed(titles[:MOST_LISTED], ", "), len(titles) - MOST_LISTED
+    if more > 0:
+        pieces = ngettext("{pieces} and {n} more", "{pieces} and {n} more", more, pieces=pieces)
     if isinstance(fact, f.PiecesPlaced):
         return _("Placed: {pieces}.", pieces=pieces)
     return _("Taken away: {pieces}.", pieces=pieces)
-
-
-def _piece(title: Text, n: int) -> Text:
-    return _("{n} × {piece}", n=n, piece=title) if n > 1 else title
-
-
-def _pieces(titles: Sequence[Words]) -> Text:
-    first = listed(titles[:PLACED], ", ")
-    more = len(titles) - PLACED
-    return ngettext("{pieces} and {n} more", "{pieces} and {n} more", more, pieces=first) if more > 0 else first
 
 
 def _is_a_thing(s: State, name: str) -> bool:
@@ -288,53 +284,11 @@ def _is_a_thing(s: State, name: str) -> bool:
     return one is None or (one.kind != "ui" and getattr(one.part, "type", "") != START)
 
 
-def _read_aloud(s: State, shown: Shown) -> Text:
-    one = find(s, shown.event)
-    return beginning(read_out(s, one, shown)) if one else NOTHING
-
-
 def read_out(s: State, one: Component, shown: Shown) -> Text:
     """Return the words of an event with the description of its effects."""
     text = words(s, one.text, shown)
     effects = WHAT_HAPPENS.get(one.name)
     return _("{text}\n\n<b>{effects}</b>", text=text, effects=effects) if effects else text
-
-
-def _item(s: State, fact: f.ItemFound | f.ItemTaken | f.ItemLost) -> Text:
-    match fact:
-        case f.ItemFound(item):
-            return _("Found: {item}.", item=component_title(s, item))
-        case f.ItemTaken(seat="", card=card):
-            return _("{item} stays on the table.", item=from_data(card.name))
-        case f.ItemTaken(seat=seat, card=card):
-            return _("{who} takes {item}.", who=_name(s, seat), item=from_data(card.name))
-        case f.ItemLost(title=title):
-            return _("Lost: {item}.", item=from_data(title))
-    assert_never(fact)
-
-
-def _monster(fact: f.MonsterCame | f.MonsterLeft | f.MonsterActivated) -> Text:
-    match fact:
-        case f.MonsterCame(monster):
-            return _("{monster} comes, health {n}.", monster=monster_name(monster.name), n=monster.health or 0)
-        case f.MonsterLeft(monster):
-            return _("{monster} leaves the map.", monster=monster_name(monster))
-        case f.MonsterActivated():
-            return NOTHING
-    assert_never(fact)
-
-
-def _people(s: State, fact: f.TurnBegan | f.TurnEnded | f.HorrorChecked | f.EliminationReported) -> Text:
-    match fact:
-        case f.TurnBegan(seat):
-            return _("{who}'s turn.", who=_name(s, seat))
-        case f.TurnEnded(seat):
-            return _("{who}'s turn is over.", who=_name(s, seat))
-        case f.HorrorChecked():
-            return NOTHING
-        case f.EliminationReported(seats):
-            return _("The elimination of {people} takes effect.", people=_names(s, seats))
-    assert_never(fact)
 
 
 def _names(s: State, seats: Iterable[Seat]) -> Text:

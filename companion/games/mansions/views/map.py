@@ -128,7 +128,7 @@ def between(a: Room, b: Room) -> tuple[float, float, float]:
 
 
 TITLE = _("The map")
-COUNTED = ("fire", "darkness", "light")  # tokens that a map with spaces draws as marks
+MARKS = ("fire", "darkness", "light")  # tokens that a map with spaces draws as marks
 KINDS: Mapping[str, Text] = MappingProxyType(
     {
         "search": _("Search token"),
@@ -214,15 +214,11 @@ def _tokens(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Pi
             continue
         if _is_mark(s, story, one.part) and not does_something(one):
             continue
-        icon, (x, y) = _icon(one.part), one.at
+        icon, (x, y) = token_drawing(one.part.type), one.at
+        if icon == "secret" and one.part.space:
+            icon = "passage"  # in a space it is an arch
         title = joined(", ", (title_of(story, one), _place_of(s, story, one)))
         yield Piece(one.name, title, icon, x, -y, one.part.turned, one.name, one.name in story.fresh)
-
-
-def _icon(part: TokenPart) -> str:
-    """Return the sign of a token. A passage in a space is an arch."""
-    sign = token_drawing(part.type)
-    return "passage" if sign == "secret" and part.space else sign
 
 
 def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
@@ -232,7 +228,7 @@ def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
         return False
     if sign == "barricade":
         return frozenset(part.between) not in {one.between for one in s.tokens.barricades}
-    return sign in COUNTED
+    return sign in MARKS
 
 
 def _place_of(s: State, story: Story, one: Component) -> Words:

@@ -281,14 +281,9 @@ def _counters(seat: Seat, who: Investigator) -> Counters:
 def _possessions(s: State, seat: Seat, who: Investigator, *, mine: bool) -> Cards:
     """Return the possessions. Only the owner sees the back of an Insane condition. MOM-INSANE-4."""
     cards = tuple(Card(name, from_data(name), _note(s, name)) for name in who.possessions)
-    conditions = (Card(name, from_data(name), _meaning(name)) for name in who.conditions)
+    conditions = (Card(name, from_data(name), from_data(meaning(name)) or _("condition")) for name in who.conditions)
     back = (Card(INSANE_BACK, who.insane, _("the back of your Insane condition")),) if mine and who.insane else ()
     return Cards(_("Before {who}", who=who.name), (_skills(who), *cards, *conditions, *back), seat)
-
-
-def _meaning(condition: str) -> Text:
-    told = meaning(condition)
-    return from_data(told) if told else _("condition")
 
 
 def _skills(who: Investigator) -> Card:

@@ -33,7 +33,7 @@ from companion.games.mansions.rules.map import beside, hurt, people, place_darkn
 from companion.games.mansions.rules.story.texts_and_tests import component_name, name_of
 from companion.games.mansions.state import State, Story, story_of
 from companion.i18n import Text, _, from_data, ngettext
-from companion.schema import HOUSE, Option, Prompt, Seat
+from companion.schema import HOUSE, Option, Seat
 
 NOBODY = "nobody"
 
@@ -44,7 +44,9 @@ def choose_cards(g: G) -> Rule[None]:
     for one, part in _items(story_of(g.state)):
         fitting = tuple(card for card in find_fitting_cards(g.state, part) if card not in chosen.values())
         if part.traits or part.pool:
-            picked = (yield from g.one(_card_draw(one.name, fitting))) if fitting else ""
+            title = _("the story picks a card, {item}", item=one.name)
+            draws = draw(HOUSE, title, fitting, key="story.card", about=one.name)
+            picked = (yield from g.one(draws)) if fitting else ""
         else:
             picked = fitting[0] if fitting else next(iter(part.items), "")
         chosen[one.name] = picked
@@ -52,10 +54,6 @@ def choose_cards(g: G) -> Rule[None]:
     for one, part in _items(story_of(g.state)):
         if part.starting:
             g.emit(ItemFound(one.name))
-
-
-def _card_draw(item: str, cards: Names) -> Prompt:
-    return draw(HOUSE, _("the story picks a card, {item}", item=item), cards, key="story.card", about=item)
 
 
 def find_fitting_cards(s: State, part: ItemPart) -> Names:
@@ -81,15 +79,11 @@ def hand_out(g: G) -> Rule[None]:
     item, seat = story_of(g.state).handed[0]
     one = story_of(g.state).component(item)
     name = name_of(story_of(g.state), one) if one is not None else item
-    taker = yield from g.one(_taker_prompt(g.state, item, name, seat))
-    g.emit(ItemTaken(item, "" if taker == NOBODY else taker, card_of(g.state, item, name)))
-
-
-def _taker_prompt(s: State, item: str, name: str, finder: Seat) -> Prompt:
-    finder_first = tuple(sorted(s.standing, key=lambda other: other != finder))
-    options = [*people(s, finder_first), Option(NOBODY, _("It stays on the table"))]
+    finder_first = tuple(sorted(g.state.standing, key=lambda other: other != seat))
+    options = [*people(g.state, finder_first), Option(NOBODY, _("It stays on the table"))]
     title = _("{item}, who takes it?", item=from_data(name))
-    return choose_together(title, options, rule="MOM-POSS-2", key="item.who", about=item)
+    taker = yield from g.one(choose_together(title, options, rule="MOM-POSS-2", key="item.who", about=item))
+    g.emit(ItemTaken(item, "" if taker == NOBODY else taker, card_of(g.state, item, name)))
 
 
 def card_of(s: State, item: str, title: str) -> Item:

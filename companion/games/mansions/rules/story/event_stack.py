@@ -53,20 +53,13 @@ def value(s: State, name: str) -> float:
 
 
 def _variable(s: State, name: str) -> float:
+    """Return the value of a variable. Scenarios read those of the table, "#round", and never set them."""
     story = s.story
-    if story is None:
-        return 0.0
-    if name == "#fire":  # an alias
-        return story.variables.get(FIRE, 0.0)
-    return _table_variable(s, name) if name.startswith("#") else story.variables.get(name, 0.0)
-
-
-def _table_variable(s: State, name: str) -> float:
-    """Return the value of a variable that scenarios read and never set."""
-    story = s.story
-    if story is None:
-        return 0.0
+    if story is None or not name.startswith("#"):
+        return story.variables.get(name, 0.0) if story is not None else 0.0
     match name:
+        case "#fire":  # an alias
+            return story.variables.get(FIRE, 0.0)
         case "#round":
             return float(story.round)
         case "#heroes":
@@ -108,12 +101,8 @@ def _compare(s: State, test: Compare | str) -> bool:
 
 def dice(operations: Sequence[Operation]) -> tuple[int, ...]:
     """Return the sides of each random number, in the order of the operations."""
-    return tuple(_sides(one.value) for one in operations if one.value.startswith(RANDOM))
-
-
-def _sides(value: str) -> int:
-    sides = value.removeprefix(RANDOM)
-    return min(max(1, int(sides[:9])), MOST_SIDES) if sides.isdecimal() else 1
+    sides = (one.value.removeprefix(RANDOM) for one in operations if one.value.startswith(RANDOM))
+    return tuple(min(max(1, int(number[:9])), MOST_SIDES) if number.isdecimal() else 1 for number in sides)
 
 
 def apply_operations(s: State, operations: Sequence[Operation], rolled: Sequence[int]) -> Mapping[str, float]:
@@ -205,7 +194,8 @@ def run_next(g: G) -> Rule[None]:
     seed = yield from draw_seed(g, one)
     orders = [] if shows(one) else (yield from _successor_orders(g, one))
     g.emit(EventRun(one.name))
-    operate(g, one, rolled)
+    if changed := apply_operations(g.state, one.operations, rolled):
+        g.emit(VariablesSet(tuple(changed.items())))
     if monster is not None:
         g.emit(monster)
     placement.place(g, one.add, waiting.seat)
@@ -223,12 +213,6 @@ def run_next(g: G) -> Rule[None]:
 def shows(one: Component) -> bool:
     """Return whether the event shows a text. Effects on seats are always announced."""
     return one.display or bool(one.effects) or bool(one.trial)
-
-
-def operate(g: G, one: Component, rolled: Sequence[int]) -> None:
-    changed = apply_operations(g.state, one.operations, rolled)
-    if changed:
-        g.emit(VariablesSet(tuple(changed.items())))
 
 
 def press(g: G, one: Component, place: int, seat: Seat, label: Words) -> Rule[None]:

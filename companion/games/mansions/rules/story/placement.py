@@ -22,7 +22,7 @@ from companion.games.mansions.rules.map import tile_at
 from companion.games.mansions.rules.story.texts_and_tests import TYPE, component_name, monster_kind, unmarked
 from companion.games.mansions.state import Monster, State, Story, story_of
 from companion.i18n import _
-from companion.schema import HOUSE, Prompt, Seat
+from companion.schema import HOUSE, Seat
 
 UNKNOWN = Beast("", health=3, health_each=1, awareness=3, horror=2, brawn=2)
 
@@ -34,12 +34,9 @@ def draw_monster(g: G, one: Component) -> Rule[MonsterCame | None]:
     kind = kind_of(g.state, one.part.monsters)
     if not kind:
         fitting = by_traits(g.state, one.part)
-        kind = (yield from g.one(_monster_draw(fitting))) if fitting else ""
+        draws = draw(HOUSE, _("the story sends a monster"), fitting, key="story.monster")
+        kind = (yield from g.one(draws)) if fitting else ""
     return MonsterCame(monster_of(g.state, one, one.part, kind), one.part.activated) if kind else None
-
-
-def _monster_draw(kinds: Names) -> Prompt:
-    return draw(HOUSE, _("the story sends a monster"), kinds, key="story.monster")
 
 
 def kind_of(s: State, wished: Names) -> str:
@@ -177,10 +174,10 @@ def _place_investigators(g: G, names: Names) -> None:
 
 def remove(g: G, names: Names) -> None:
     for name in names:
-        _remove(g, name)
+        _remove_one(g, name)
 
 
-def _remove(g: G, name: str) -> None:
+def _remove_one(g: G, name: str) -> None:
     story = story_of(g.state)
     one = story.component(name)
     if name == "#monsters":
@@ -188,18 +185,14 @@ def _remove(g: G, name: str) -> None:
     elif name == "#qitems":
         _lose_items(g, story.held)
     elif name in EVERY:
-        _remove_pieces(g, tuple(one.name for one in story.placed if one.kind in EVERY[name]))
+        if names := tuple(one.name for one in story.placed if one.kind in EVERY[name]):
+            g.emit(PiecesRemoved(names))
     elif one is not None and one.kind == "spawn":
         _remove_monsters(g, _monsters_of_spawn(g.state, one))
     elif one is not None and one.kind == "item":
         _lose_items(g, (name,) if name in story.held else ())
     elif name in story.board:
-        _remove_pieces(g, (name,))
-
-
-def _remove_pieces(g: G, names: Names) -> None:
-    if names:
-        g.emit(PiecesRemoved(names))
+        g.emit(PiecesRemoved((name,)))
 
 
 def _remove_monsters(g: G, names: Names) -> None:
