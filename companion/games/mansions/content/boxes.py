@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -96,12 +96,9 @@ def needed(scenario: Scenario) -> tuple[str, ...]:
 def missing(scenario: Scenario, owned: Iterable[str]) -> tuple[Lack, ...]:
     """Return the missing boxes, each with the pieces that need a stand-in."""
     there = on_table(owned)
+    boxes = {one.name: _boxes_of(one) for one in scenario.components.values()}
     lacks = [code for code in needed(scenario) if code not in there]
-    return tuple(Lack(code, title(code), tuple(_pieces(scenario, code))) for code in lacks)
-
-
-def _pieces(scenario: Scenario, code: str) -> Iterator[str]:
-    return (one.name for one in scenario.components.values() if code in _boxes_of(one))
+    return tuple(Lack(code, title(code), tuple(name for name in boxes if code in boxes[name])) for code in lacks)
 
 
 def _boxes_of(one: Component) -> tuple[str, ...]:

@@ -97,7 +97,8 @@ def read_ours(path: Path) -> ImportedSheet:
 
 def _report(scenario: Scenario, record: Mapping[str, Any], pictures: int) -> Iterator[Words]:
     yield _contents(scenario, listed(record["texts"], ", ") or _("no language"), pictures)
-    lacks = [_name_lack(lack) for lack in boxes.missing(scenario, ()) if lack.pieces]
+    missing = (lack for lack in boxes.missing(scenario, ()) if lack.pieces)
+    lacks = [_("{box} ({n})", box=from_data(lack.title), n=len(lack.pieces)) for lack in missing]
     if lacks:
         pieces = listed(lacks, ", ")
         yield _("It uses pieces of {boxes}: where you do not have one, lay paper or a coin there.", boxes=pieces)
@@ -127,10 +128,6 @@ def _contents(scenario: Scenario, languages: Text, pictures: int) -> Text:
         pieces=told,
         languages=languages,
     )
-
-
-def _name_lack(lack: boxes.Lack) -> Text:
-    return _("{box} ({n})", box=from_data(lack.title), n=len(lack.pieces))
 
 
 def _count_of_kind(kind: Kind, number: int) -> Text:

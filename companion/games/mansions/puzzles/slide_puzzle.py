@@ -70,12 +70,10 @@ def sliders(rows: tuple[str, ...]) -> tuple[Slider, ...]:
         for x, letter in enumerate(row):
             if letter != FREE:
                 places.setdefault(letter, []).append((x, y))
-    return tuple(_slider(letter, places[letter]) for letter in sorted(places))
-
-
-def _slider(letter: str, cells: list[tuple[int, int]]) -> Slider:
-    (x, y), (last_x, _) = cells[0], cells[-1]
-    return Slider(letter, x, y, len(cells), across=last_x > x)
+    return tuple(
+        Slider(letter, *cells[0], len(cells), across=cells[-1][0] > cells[0][0])
+        for letter, cells in sorted(places.items())
+    )
 
 
 def moves(p: Puzzle) -> tuple[Move, ...]:
@@ -115,16 +113,12 @@ def _is_free(rows: tuple[str, ...], slider: Slider, distance: int) -> bool:
 def moved(p: Puzzle, move: str) -> Puzzle:
     letter, distance = move.split(":")
     slider = next(one for one in sliders(p.pieces) if one.letter == letter)
-    return replace(p, pieces=_laid(p.pieces, slider, slider.at(int(distance))))
-
-
-def _laid(rows: tuple[str, ...], old: Slider, new: Slider) -> tuple[str, ...]:
-    cells = [list(row) for row in rows]
-    for x, y in old.cells:
+    cells = [list(row) for row in p.pieces]
+    for x, y in slider.cells:
         cells[y][x] = FREE
-    for x, y in new.cells:
-        cells[y][x] = new.letter
-    return tuple("".join(row) for row in cells)
+    for x, y in slider.at(int(distance)).cells:
+        cells[y][x] = letter
+    return replace(p, pieces=tuple("".join(row) for row in cells))
 
 
 def solved(p: Puzzle) -> bool:

@@ -78,7 +78,11 @@ def shortest_path(rows: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     while edge:
         done = next((position for position in edge if maze.is_solved(position)), None)
         if done is not None:
-            return _back(maze, came, done)
+            path = []
+            while done != maze.start:
+                path.append(maze.rows(done))
+                done = came[done]
+            return tuple(reversed(path))
         further = (
             after for position in edge for after in maze.after(position) if came.setdefault(after, position) == position
         )
@@ -86,19 +90,11 @@ def shortest_path(rows: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return ()
 
 
-def _back(maze: Maze, came: dict[int, int], position: int) -> tuple[tuple[str, ...], ...]:
-    way = []
-    while position != maze.start:
-        way.append(maze.rows(position))
-        position = came[position]
-    return tuple(reversed(way))
-
-
 def next_step(p: Puzzle) -> str:
     """Return a step toward the solution, as `puzzle_kinds.moved` takes it. Raises ValueError without one."""
     match p.shape:
         case "slide":
-            return _first(shortest_path(p.pieces), p)
+            return _slide(p)
         case "code":
             return " ".join(p.target)
         case "image":
@@ -107,8 +103,8 @@ def next_step(p: Puzzle) -> str:
             return _lift(p)
 
 
-def _first(path: tuple[tuple[str, ...], ...], p: Puzzle) -> str:
-    """Return the move to the first position of a path."""
+def _slide(p: Puzzle) -> str:
+    path = shortest_path(p.pieces)
     if not path:
         raise ValueError("the marked block stands in the opening already, or nothing frees it")
     return next(move.id for move in slide_puzzle.moves(p) if slide_puzzle.moved(p, move.id).pieces == path[0])

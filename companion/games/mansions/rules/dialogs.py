@@ -198,16 +198,12 @@ def _ask_for_button(g: G, one: Component, shown: Shown) -> Rule[None]:
     decided = find_deciding_button(g.state, one, shown)
     options = _button_options(g.state, one, shown, decided)
     own = plain(title_of(story_of(g.state), one) if one.kind == "token" else words(g.state, one.title, shown))
-    asks = choose(TABLE, _title_of_buttons(one, shown), options, key="story", about=one.name, whom=own or EVERYBODY)
-    said = yield from _ask(g, asks)
-    if said is not None:
-        yield from _take_button(g, one, shown, said[1][0])
-
-
-def _title_of_buttons(one: Component, shown: Shown) -> Text:
+    title = _("what is done?") if len(one.buttons) > 1 or shown.cancel else _("read, then go on")
     if shown.passed is not None:
-        return _("passed, go on") if shown.passed else _("not passed, go on")
-    return _("what is done?") if len(one.buttons) > 1 or shown.cancel else _("read, then go on")
+        title = _("passed, go on") if shown.passed else _("not passed, go on")
+    answer = yield from _ask(g, choose(TABLE, title, options, key="story", about=one.name, whom=own or EVERYBODY))
+    if answer is not None:
+        yield from _take_button(g, one, shown, answer[1][0])
 
 
 def _button_options(s: State, one: Component, shown: Shown, decided: str) -> list[Option]:

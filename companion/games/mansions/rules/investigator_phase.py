@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from companion.engine import Rule, choose, done, offer
 from companion.games.mansions.facts import GONE, REPORTED, EliminationReported, G, PhaseBegan, TurnBegan, TurnEnded, Way
@@ -68,14 +67,14 @@ def turn_ways(s: State) -> tuple[Way, ...]:
     seat = story.active
     options = sorted(buttons(s, seat), key=lambda option: option.refused is not None)  # possible actions first
     prompt = choose(seat, headline(s, seat), [*options, _end_of_turn(s, seat)], rule="MOM-X-TURN-1", key="turn")
-    return (Way(prompt, partial(_press_button, seat)),)
 
+    def press_button(g: G, values: Faces) -> Rule[None]:
+        if values[0] in (END, GO):
+            g.emit(TurnEnded(seat))
+        else:
+            yield from next(one for one in ACTIONS if one.name == values[0]).do(g, seat)
 
-def _press_button(seat: Seat, g: G, values: Faces) -> Rule[None]:
-    if values[0] in (END, GO):
-        g.emit(TurnEnded(seat))
-    else:
-        yield from next(one for one in ACTIONS if one.name == values[0]).do(g, seat)
+    return (Way(prompt, press_button),)
 
 
 def buttons(s: State, seat: Seat) -> Iterator[Option]:

@@ -10,7 +10,6 @@ from companion.games.mansions.content.lint.values import OUTSIDE, can_hold, is_n
 from companion.games.mansions.content.scenario import (
     END,
     SKILLS,
-    Button,
     Compare,
     Component,
     Condition,
@@ -60,36 +59,22 @@ def _find_dead_ends(one: Component, happens: Reach) -> Iterator[Finding]:
         return
     table = none_holds(conditions, happens.values)
     if table is not None:
-        yield Finding(
-            "dead-end",
-            one.name,
-            f"{one.name} cannot be left where {_format_values(table)}: no button is possible then.",
-        )
-
-
-def _format_values(table: Mapping[str, float]) -> str:
-    return " and ".join(f"{name} is {number:g}" for name, number in table.items())
+        values = " and ".join(f"{name} is {number:g}" for name, number in table.items())
+        sentence = f"{one.name} cannot be left where {values}: no button is possible then."
+        yield Finding("dead-end", one.name, sentence)
 
 
 def _find_dead_buttons(one: Component, scenario: Scenario, happens: Reach) -> Iterator[Finding]:
     """Find buttons whose successors can never run."""
     for place, button in enumerate(one.buttons, 1):
-        there = [name for name in button.next if name in scenario.components]
+        there = [scenario.components[name] for name in button.next if name in scenario.components]
         if not there or can_hold(button.condition, happens.values) is False:
             continue
-        if not any(_can_run(scenario.components[name], happens) for name in there):
-            names = ", ".join(there)
+        if not any(other.kind == "token" or can_hold(other.condition, happens.values) is not False for other in there):
+            names = ", ".join(other.name for other in there)
             sentence = f"Button {place} of {one.name} leads to {names}, whose condition never holds."
-            yield Finding("leads-nowhere", one.name, sentence, "note" if _is_harmless(one, button) else "warning")
-
-
-def _can_run(one: Component, happens: Reach) -> bool:
-    return one.kind == "token" or can_hold(one.condition, happens.values) is not False
-
-
-def _is_harmless(one: Component, button: Button) -> bool:
-    """Return whether the dead button is harmless: in the background, or one of several."""
-    return not one.display or len(one.buttons) > 1 or bool(button.condition)
+            is_harmless = not one.display or len(one.buttons) > 1 or button.condition
+            yield Finding("leads-nowhere", one.name, sentence, "note" if is_harmless else "warning")
 
 
 def _find_unreachable(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
@@ -114,7 +99,7 @@ def _check_puzzle(one: Component, part: PuzzlePart) -> Iterator[Finding]:
         yield Finding(
             "puzzle", one.name, f"{one.name} tests {part.skill!r}, which is no skill; there are {known}.", "error"
         )
-    if not _has_a_successor(one):
+    if not ((one.buttons and one.buttons[0].next) or one.operations or one.add or one.remove):
         yield Finding("puzzle", one.name, f"Solving {one.name} changes nothing: its button leads nowhere.")
     if part.level < 1 or (part.shape in {"code", "image"} and part.other_level < 1):
         yield Finding("puzzle", one.name, f"{one.name} has no size ({part.level} x {part.other_level}).", "error")
@@ -122,10 +107,6 @@ def _check_puzzle(one: Component, part: PuzzlePart) -> Iterator[Finding]:
         yield Finding("puzzle", one.name, f"{one.name} has one piece only: it is solved before it begins.")
     elif part.shape == "code" and part.solution:
         yield from _check_code(one, part)
-
-
-def _has_a_successor(one: Component) -> bool:
-    return bool((one.buttons and one.buttons[0].next) or one.operations or one.add or one.remove)
 
 
 def _check_code(one: Component, part: PuzzlePart) -> Iterator[Finding]:

@@ -11,7 +11,6 @@ from companion.games.mansions.content.printed import beasts, printed_cards
 from companion.games.mansions.content.scenario import (
     Component,
     ItemPart,
-    MonsterKind,
     Names,
     Scenario,
     SpawnPart,
@@ -30,17 +29,18 @@ def things(scenario: Scenario) -> Iterator[Finding]:
     for one in scenario.components.values():
         match one.part:
             case TilePart(side=side) if side and side not in tiles():
-                yield Finding(
-                    "unknown-tile",
-                    one.name,
-                    f"{one.name} is the tile {side}, which is in no box: lay a sheet of paper.",
-                )
+                sentence = f"{one.name} is the tile {side}, which is in no box: lay a sheet of paper."
+                yield Finding("unknown-tile", one.name, sentence)
             case SpawnPart(monsters=monsters):
                 yield from _check_monsters(one.name, monsters)
             case ItemPart() as part:
                 yield from _check_items(one, part)
     for kind in scenario.monsters.values():
-        yield from _check_base(kind)
+        if kind.base.startswith("Monster") and kind.base not in beasts():
+            sentence = (
+                f"{kind.name} is based on {kind.base}, which is in no box: what it does not say itself is guessed."
+            )
+            yield Finding("unknown-monster", kind.name, sentence)
     yield from _find_overlaps(scenario)
 
 
@@ -67,12 +67,6 @@ def _fits(part: ItemPart, name: str) -> bool:
     traits = printed_cards()[name].traits
     pooled = not part.pool or any(trait in traits for trait in part.pool)
     return pooled and name not in part.items and all(trait in traits for trait in part.traits)
-
-
-def _check_base(kind: MonsterKind) -> Iterator[Finding]:
-    if kind.base.startswith("Monster") and kind.base not in beasts():
-        sentence = f"{kind.name} is based on {kind.base}, which is in no box: what it does not say itself is guessed."
-        yield Finding("unknown-monster", kind.name, sentence)
 
 
 def _find_overlaps(scenario: Scenario) -> Iterator[Finding]:

@@ -32,12 +32,8 @@ def _check_successors(one: Component, scenario: Scenario) -> Iterator[Finding]:
         lost = [name for name in button.next if name not in scenario.components]
         for name in lost:
             if name.lower().endswith(ANOTHER_SCENARIO):
-                yield Finding(
-                    "another-scenario",
-                    one.name,
-                    f"{one.name} goes on in another scenario, {name}: start that one yourselves.",
-                    "note",
-                )
+                sentence = f"{one.name} goes on in another scenario, {name}: start that one yourselves."
+                yield Finding("another-scenario", one.name, sentence, "note")
                 continue
             alone = len(lost) == len(button.next)
             end = "the button leads nowhere" if alone else "the next one is taken"
@@ -51,9 +47,7 @@ def _check_pieces(one: Component, scenario: Scenario) -> Iterator[Finding]:
             yield Finding("missing-component", one.name, f"{one.name} puts {name} on the map, which does not exist.")
     for name in one.remove:
         if name not in scenario.components and name.lower() not in GROUPS and name not in scenario.monsters:
-            yield Finding(
-                "missing-component", one.name, f"{one.name} takes away {name}, which does not exist.", "warning"
-            )
+            yield Finding("missing-component", one.name, f"{one.name} takes away {name}, which does not exist.")
 
 
 def _check_part(one: Component, scenario: Scenario) -> Iterator[Finding]:
@@ -69,9 +63,8 @@ def _check_part(one: Component, scenario: Scenario) -> Iterator[Finding]:
                 yield Finding("no-monster", one.name, f"{one.name} brings a monster and names none.", "error")
     for effect in one.effects:
         if effect.kind in {"item", "lose_item", "hurt"} and effect.what not in scenario.components:
-            yield Finding(
-                "missing-component", one.name, f"{one.name} names {effect.what}, which does not exist.", "error"
-            )
+            sentence = f"{one.name} names {effect.what}, which does not exist."
+            yield Finding("missing-component", one.name, sentence, "error")
 
 
 def _is_there(name: str, scenario: Scenario) -> bool:
@@ -88,13 +81,11 @@ def _check_texts(one: Component, scenario: Scenario, *, shown: bool) -> Iterator
                 yield Finding("missing-name", one.name, f"The text of {one.name} names {name}, which does not exist.")
         for key in dict.fromkeys(WORD.findall(text)):
             if key in WORD.findall(scenario.words.get(key, "")):
-                yield Finding(
-                    "missing-text", one.name, f"The words {key}, which {one.name} uses, only name themselves."
-                )
+                sentence = f"The words {key}, which {one.name} uses, only name themselves."
+                yield Finding("missing-text", one.name, sentence)
             elif key not in scenario.words:
-                yield Finding(
-                    "missing-text", one.name, f"The text of {one.name} uses the words {key}, which nobody wrote."
-                )
+                sentence = f"The text of {one.name} uses the words {key}, which nobody wrote."
+                yield Finding("missing-text", one.name, sentence)
 
 
 def _check_trigger(one: Component, scenario: Scenario) -> Iterator[Finding]:
@@ -103,13 +94,11 @@ def _check_trigger(one: Component, scenario: Scenario) -> Iterator[Finding]:
         return
     what = one.trigger.removeprefix("Defeated")
     if one.trigger == what:
-        yield Finding(
-            "unknown-trigger", one.name, f"{one.name} waits for {what!r}, which no part of the game announces."
-        )
+        sentence = f"{one.name} waits for {what!r}, which no part of the game announces."
+        yield Finding("unknown-trigger", one.name, sentence)
     elif not (_is_there(what, scenario) or what.startswith("Monster")):
-        yield Finding(
-            "missing-component", one.name, f"{one.name} waits until {what} is defeated, which does not exist."
-        )
+        sentence = f"{one.name} waits until {what} is defeated, which does not exist."
+        yield Finding("missing-component", one.name, sentence)
 
 
 def _check_monster(kind: MonsterKind, scenario: Scenario) -> Iterator[Finding]:

@@ -8,7 +8,8 @@ import struct
 import unicodedata
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
-from io import BytesIO
+from functools import partial
+from io import BytesIO, FileIO
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import IO, TypeAlias
@@ -47,14 +48,14 @@ class Budget:
         self._left = MOST_READ
         self._text_left = MOST_TEXT
 
-    def read(self, path: str, size: int, open_file: Callable[[str], IO[bytes]]) -> bytes:
+    def read(self, path: str, size: int, open_file: Callable[[], IO[bytes]]) -> bytes:
         """Read a file of the declared `size`. Return b"" for a picture that is too large.
 
         It never unpacks more than the limit. Raises ContentError for a text that is too large.
         """
         most = min(self._left, self._text_left if is_text(path) else MOST_PICTURE)
         if size <= most:
-            with open_file("rb") as file:
+            with open_file() as file:
                 content = file.read(most + 1)  # the declared size may be false
             if len(content) <= most:
                 self._spend(path, len(content))
@@ -92,10 +93,14 @@ def from_folder(folder: Path) -> dict[str, bytes]:
     if len(paths) > MOST_FILES:
         raise ContentError(f"{folder} holds more than {MOST_FILES} files: name the folder in which quest.ini lies.")
     by_name = {unicodedata.normalize("NFC", path.relative_to(folder).as_posix()): path for path in sorted(paths)}
-    wanted = {name: path for name, path in by_name.items() if is_wanted(name) and _is_plain_file(path)}
+    plain = {name: path for name, path in by_name.items() if path.is_file() and not path.is_symlink()}
+    wanted = {name: path for name, path in plain.items() if is_wanted(name)}
     budget = Budget(f"{folder}")
     return _relative_to_quest(
-        {name: budget.read(name, wanted[name].stat().st_size, wanted[name].open) for name in _texts_first(wanted)}
+        {
+            name: budget.read(name, wanted[name].stat().st_size, partial(FileIO, wanted[name]))
+            for name in _texts_first(wanted)
+        }
     )
 
 
@@ -158,14 +163,10 @@ def _unpack(name: str, archive: zipfile.ZipFile) -> dict[str, bytes]:
     budget = Budget(name)
     return _relative_to_quest(
         {
-            path: budget.read(path, wanted[path].file_size, _opener(archive, wanted[path]))
+            path: budget.read(path, wanted[path].file_size, partial(archive.open, wanted[path]))
             for path in _texts_first(wanted)
         }
     )
-
-
-def _opener(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Callable[[str], IO[bytes]]:
-    return lambda _mode: archive.open(entry)
 
 
 def _entries_by_path(name: str, entries: Iterable[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
@@ -220,10 +221,6 @@ def _name_of(entry: zipfile.ZipInfo) -> str:
         return raw.encode("cp437").decode("utf-8")
     except UnicodeError:
         return raw
-
-
-def _is_plain_file(path: Path) -> bool:
-    return path.is_file() and not path.is_symlink()
 
 
 def _texts_first(paths: Iterable[str]) -> list[str]:

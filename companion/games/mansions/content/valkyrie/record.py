@@ -19,7 +19,6 @@ from companion.games.mansions.content.valkyrie.reader import read
 from companion.games.mansions.content.valkyrie.section import (
     BEFORE,
     NEW,
-    Bounds,
     Section,
     Sections,
     check_lines,
@@ -87,22 +86,29 @@ def check_record(record: Mapping[str, Any]) -> None:
     if record.get("kind") != KIND or not isinstance(record.get("file"), str):
         raise ContentError("This is no record of a community scenario: import its .valkyrie file.")
     for place in ("sections", "texts"):
-        _check_tables(place, record.get(place))
+        if not isinstance(tables := record.get(place), Mapping):
+            raise ContentError(f"{place}: a record of records is needed, not {short(tables)}.")
+        for name, table in tables.items():
+            _check_table(f"{place}.{name}", table)
     _check_table("pictures", record.get("pictures"))
     if not all(DIGEST.fullmatch(digest) for digest in record["pictures"].values()):
         raise ContentError("pictures: the SHA-256 of each file is needed, in hexadecimal letters.")
-    _check_notes(record.get("notes", []))
+    notes = record.get("notes", [])
+    if not isinstance(notes, list | tuple) or not all(isinstance(note, str) for note in notes):
+        raise ContentError("notes: a list of sentences is needed.")
     check_quest(record["sections"].get(QUEST, {}))
 
 
 def check_new(record: Mapping[str, Any]) -> None:
     """Raise ContentError unless it is such a record and small enough. A begun table goes on at any size."""
-    _check_bounds(record, NEW)
+    check_record(record)
+    check_size(record["sections"], record["texts"], record["file"], NEW)
 
 
 def check_brought(record: Mapping[str, Any]) -> None:
     """Check the record of an imported evening, with the larger limits of earlier versions."""
-    _check_bounds(record, BEFORE)
+    check_record(record)
+    check_size(record["sections"], record["texts"], record["file"], BEFORE)
 
 
 def title_of(record: Mapping[str, Any]) -> str:
@@ -180,23 +186,6 @@ def _in_language(pictures: Mapping[str, str], language: str) -> dict[str, str]:
         return next((by_name[place.lower()] for place in places if place.lower() in by_name), pictures[path])
 
     return {path: local(path) for path in pictures}
-
-
-def _check_bounds(record: Mapping[str, Any], most: Bounds) -> None:
-    check_record(record)
-    check_size(record["sections"], record["texts"], record["file"], most)
-
-
-def _check_notes(notes: object) -> None:
-    if not isinstance(notes, list | tuple) or not all(isinstance(note, str) for note in notes):
-        raise ContentError("notes: a list of sentences is needed.")
-
-
-def _check_tables(place: str, tables: object) -> None:
-    if not isinstance(tables, Mapping):
-        raise ContentError(f"{place}: a record of records is needed, not {short(tables)}.")
-    for name, table in tables.items():
-        _check_table(f"{place}.{name}", table)
 
 
 def _check_table(place: str, table: object) -> None:

@@ -85,12 +85,9 @@ def asked(s: State, puzzle: Puzzle) -> tuple[Prompt, ...]:
     """Return the prompts next to the puzzle, and its steps while any are left."""
     further = Option(CLUE, _("+1 step for a clue"), clues_refused(s, puzzle.seat, (INVESTIGATION,), 1))
     left = Option(LEAVE_EARLY if puzzle.steps else LEAVE, _("Leave it for now"))
-    beside = choose(puzzle.seat, left_over(puzzle), (further, left), rule="MOM-CLUE-3", key="puzzle.beside")
+    title = ngettext("{n} step left", "{n} steps left", puzzle.steps) if puzzle.steps else _("no step left")
+    beside = choose(puzzle.seat, title, (further, left), rule="MOM-CLUE-3", key="puzzle.beside")
     return (beside, *_step_prompts(puzzle))
-
-
-def left_over(puzzle: Puzzle) -> Text:
-    return ngettext("{n} step left", "{n} steps left", puzzle.steps) if puzzle.steps else _("no step left")
 
 
 def _step_prompts(puzzle: Puzzle) -> tuple[Prompt, ...]:
@@ -98,17 +95,13 @@ def _step_prompts(puzzle: Puzzle) -> tuple[Prompt, ...]:
     if not puzzle.steps:
         return ()
     if puzzle.shape == "code":
-        return (_guess_prompt(puzzle),)
+        places = range(puzzle.level)
+        symbols = [Option(str(n), from_data(word)) for n, word in enumerate(puzzle.pieces, 1) for _place in places]
+        title, most = ngettext("{n} symbol, in their order", "{n} symbols, in their order", puzzle.level), puzzle.level
+        return (choose(puzzle.seat, title, symbols, most, most, RULE, at="puzzle", key="puzzle.guess"),)
     moves = [Option(move.id, move.text) for move in moves_of(puzzle)]
     title, key = _("one step of the puzzle"), "puzzle.step"
     return (choose(puzzle.seat, title, moves, rule=RULE, at="puzzle", key=key),) if moves else ()
-
-
-def _guess_prompt(puzzle: Puzzle) -> Prompt:
-    places = range(puzzle.level)
-    symbols = [Option(str(n), from_data(word)) for n, word in enumerate(puzzle.pieces, 1) for _place in places]
-    title = ngettext("{n} symbol, in their order", "{n} symbols, in their order", puzzle.level)
-    return choose(puzzle.seat, title, symbols, puzzle.level, puzzle.level, RULE, at="puzzle", key="puzzle.guess")
 
 
 def puzzle_title(story: Story, name: str) -> Text:

@@ -160,7 +160,8 @@ def _resolve_mark(s: State, kind: str, inner: str, shown: Shown | None) -> str:
         case "c":
             return component_name(s, inner, shown)
         case "var":
-            return _format_number(story.variables.get(inner, 0.0))
+            number = story.variables.get(inner, 0.0)
+            return str(int(number)) if number == int(number) else f"{number:g}"
         case _:
             return _hero(shown) or ANYBODY
 
@@ -179,10 +180,6 @@ def _fill_slots(text: str, inner: str) -> str:
         enough = 1 + MOST_LETTERS // max(1, len(given))
         text = text.replace(slot, given, enough)[:MOST_LETTERS]
     return text
-
-
-def _format_number(value: float) -> str:
-    return str(int(value)) if value == int(value) else f"{value:g}"
 
 
 def component_title(s: State, name: str, shown: Shown | None = None) -> Words:
