@@ -10,7 +10,7 @@ from companion import games
 from companion.archive.replay import compare
 from companion.schema import DEALER, TABLE, to_json
 from companion.sessions import AnswerGiven, GameTable, entries_in_force, to_entry, to_row
-from tests.games.golden import Course, Part, Script, script, scripts
+from tests.games.golden import Course, script, scripts
 
 MINE = ("draw_your_weapon", "nemesis")  # Arkham's golden games have their own scripts
 ALL = [(game, name) for game in MINE for name in scripts(game)]
@@ -59,9 +59,3 @@ def test_golden_game_can_be_shown_at_every_moment(game, name):
     for moment in table.known.states[::5]:
         for seat in (*table.setup.seats, *dealer, TABLE):
             assert all(to_json(block)["kind"] for block in table.game.view(moment.state, seat))
-
-
-def test_golden_line_without_a_prompt_lists_the_prompts():
-    asks = Part("a slip", "Dealer: sing > loud")
-    with pytest.raises(AssertionError, match="'Dealer: sing' is not asked; this is: Dealer: call a test"):
-        Course(games.find("draw_your_weapon"), Script("A slip", ("Ann",), (asks,))).play()

@@ -55,12 +55,6 @@ def test_own_game_is_reloaded_after_removal(folder, tmp_path):
     games.look_away(other)
 
 
-def test_own_folder_ignores_loose_files(folder):
-    written(folder, "toy_a")
-    (folder / "notes.py").write_text("raise SystemExit")
-    assert games.look_in(folder) == ("toy_a",)
-
-
 def test_own_folder_that_is_missing_is_named(tmp_path):
     with pytest.raises(BrokenGameError, match="nowhere: there is no such folder"):
         games.look_in(tmp_path / "nowhere")

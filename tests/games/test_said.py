@@ -22,7 +22,3 @@ def test_german_covers_whole_games(game: str) -> None:
     found = listen("de", game, EVENINGS)
     assert found.heard > 1000
     assert found.lacks == []
-
-
-def test_listener_names_missing_translations() -> None:
-    assert len(listen("pl", "nemesis", 1).lacks) > 100

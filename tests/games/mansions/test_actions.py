@@ -9,9 +9,8 @@ import pytest
 
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Item, MonsterKind, attacks, damage_of
-from companion.games.mansions.facts import FireRemoved, LineDrawn, MonsterDefeated, events
+from companion.games.mansions.facts import LineDrawn, MonsterDefeated, events
 from companion.games.mansions.rules.actions import barricades_and_fire, costs_and_moves, push_steal_trade, tokens
-from companion.games.mansions.rules.actions.costs_and_moves import headline
 from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
 from companion.games.mansions.rules.map import fire
 from companion.games.mansions.rules.monsters.combat_text import words_for
@@ -61,21 +60,6 @@ def test_turn_card_refuses_actions_without_a_target():
     assert why(run, "set_fire") == "Ann has no Light Source."
     assert why(run, "extinguish") == "Nothing burns."
     assert why(run, "attack") == "No monster is within range of Ann."
-
-
-def test_turn_card_suggests_the_end_without_actions():
-    run = start(hall(ann=seat("Ann", actions=0)))
-    assert ids(run) == {"test", "go"}
-    tap(run, "go")
-    assert run.state.story.had_turn == ("1",)
-
-
-def test_headline_mentions_fire_only_while_it_burns():
-    state = hall(tokens=Tokens(fire=("A1",)))
-    assert str(headline(state, "1")) == "2 actions left; Fire burns here"
-    run = start(state)
-    run.correct(FireRemoved("A1"))
-    assert str(headline(run.state, "1")) == "2 actions left"
 
 
 def test_card_action_is_done_by_hand():
@@ -229,14 +213,6 @@ def test_trade_moves_cards_one_by_one():
     assert run.state.seats["1"].actions == 1
 
 
-def test_trade_drops_and_picks_up_cards():
-    run = start(hall(ann=seat("Ann", possessions=("Map",)), bob=seat("Bob", space="A3")))
-    tap(run, "trade", "Map (Ann)", "seat:", "Trade like this")
-    assert run.state.spaces["A1"].items == ("Map",)
-    tap(run, "trade", "Map (lies here)", "Ann", "Trade like this")
-    assert run.state.seats["1"].possessions == ("Map",)
-
-
 # --- attack -----------------------------------------------------------------------------------------------------------
 
 ARMED = seat("Ann", possessions=("Knife", "Rifle", "Map"))
@@ -363,12 +339,6 @@ def test_drawer_asks_for_the_seat_between_turns(story, deed, title):
     run = start(hall(RAT, story={"active": "", **story}))
     tap(run, "foe:Rat", deed, "Bob")
     assert whole(run.state, card(run)).startswith(title)
-
-
-def test_drawer_moves_a_monster():
-    run = start(hall(RAT))
-    tap(run, "foe:Rat", "It stands elsewhere", "A3")
-    assert run.state.monsters["Rat"].space == "A3"
 
 
 @pytest.mark.parametrize("phase", ["fire", "mythos", "monsters", "horror", "end", "investigator"])

@@ -15,7 +15,7 @@ from companion.errors import ContentError
 from companion.games.mansions import GAME
 from companion.games.mansions import content as c
 from companion.games.mansions.content.combat_lines import DRAWS_WITHOUT_REPEAT, FOES, Attack, Evade
-from companion.games.mansions.content.mythos_events import DEGREES, FLAGS
+from companion.games.mansions.content.mythos_events import FLAGS
 from companion.games.mansions.facts import ConditionGained, LineDrawn, MonsterHurt, TextRead
 from companion.games.mansions.facts import TestResolved as Resolved
 from companion.games.mansions.facts.story import LINES_KEPT
@@ -207,15 +207,6 @@ def test_peril_needs_its_degree_and_place():
     assert "peril.cook" not in c.possible(set_flags("Major", "Kitchen"), ())
 
 
-@given(st.sampled_from(DEGREES), st.data())
-def test_peril_is_not_repeated_within_twelve(degree, data):
-    recent: tuple[str, ...] = ()
-    for _ in range(30):
-        drawn = data.draw(st.sampled_from(c.possible(set_flags(degree), recent)))
-        assert drawn not in recent
-        recent = (*recent, drawn)[-LINES_KEPT:]
-
-
 def play_peril(name: str, seed: int):
     """Return the run of a peril with two seats, played at random to its end."""
     random = Random(seed)
@@ -254,13 +245,6 @@ def test_peril_harm_is_prevented_seat_by_seat():
 PERIL = {"flags": ["Minor"], "title": "A", "text": "B."}
 TEST = {"skill": "will", "needed": 1}
 ENDS = {"passed": {"text": "C."}, "failed": {"text": "D."}}
-
-
-def test_peril_becomes_events_of_the_engine():
-    flags, parts = c.mythos_events.components({"a": {**PERIL, "test": TEST, **ENDS}}, "here")
-    assert flags == {"peril.a": ("Minor",)}
-    assert [button.next for button in parts["peril.a"].buttons] == [("peril.a.passed",), ("peril.a.failed",)]
-    assert parts["peril.a.failed"].text == "D."
 
 
 @pytest.mark.parametrize(

@@ -21,15 +21,14 @@ from companion.games.mansions.rules.actions.barricades_and_fire import barred
 from companion.games.mansions.rules.actions.costs_and_moves import ways_from
 from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
 from companion.games.mansions.rules.actions.tokens import token_ways
-from companion.games.mansions.rules.map import adjacent, companions, in_darkness, places, same_space, way_refused
+from companion.games.mansions.rules.map import adjacent, companions, in_darkness, same_space, way_refused
 from companion.games.mansions.rules.map.spaces import in_fire
-from companion.games.mansions.rules.story import place_title
 from companion.games.mansions.state import Aloud, Barricade, Space, State, Story, Tokens
 from companion.games.mansions.views import log_sentence
 from companion.games.mansions.views.map import WIDE, board, borders, foes, frame, overlay
 from companion.i18n import _
 from tests.games.course import alone, give
-from tests.games.mansions.manor import RAT, TILES, dark, hall, seat, situation, start, tap, tiles
+from tests.games.mansions.manor import RAT, dark, hall, seat, situation, start, tap, tiles
 
 LANTERN = {"possessions": ("Lantern",)}
 
@@ -98,11 +97,6 @@ def test_fire_on_the_same_tile_asks_whether_it_burns():
     assert results == [True]
     _run, results = ask(in_fire, tiles(ann=seat("Ann", space="TileAttic"), tokens=Tokens(fire=("TileFoyer",))))
     assert results == [False]
-
-
-def test_places_are_spaces_or_tiles_and_have_names():
-    assert (places(hall()), places(tiles())) == (("A1", "A2", "A3"), TILES)
-    assert (str(place_title(hall(), "A2")), str(place_title(tiles(), "TileAttic"))) == ("Kitchen", "Attic")
 
 
 @pytest.mark.parametrize(
@@ -213,14 +207,6 @@ def test_map_draws_placed_pieces_and_figures():
     assert [(str(space.title), space.here) for space in drawn.spaces] == [("Hall", ("1",))]
     assert board(printed("TileFoyer")).tiles[0].here == ("1",)
     assert board(ours("house", ann=seat("Ann", space="Hall", eliminated=True))).spaces[0].here == ()
-
-
-@pytest.mark.parametrize(
-    ("name", "title", "icon"), [("desk", "The desk, Hall", "search"), ("way", "A way, Hall", "passage")]
-)
-def test_map_token_has_title_and_option(name, title, icon):
-    drawn = piece(ours("house", name), name)
-    assert (str(drawn.title), drawn.icon, drawn.option) == (title, icon, name)
 
 
 def test_map_draws_a_border_once_and_hides_the_room_behind():

@@ -12,7 +12,7 @@ import pytest
 from companion.engine import Run, prompts_for_seat
 from companion.games.mansions import GAME
 from companion.games.mansions import facts as f
-from companion.games.mansions.content import DIE, Button, Component, Effect, Horror, OverlayPart, PuzzlePart, Trial
+from companion.games.mansions.content import DIE, Button, Component, Effect, Horror, OverlayPart, PuzzlePart
 from companion.games.mansions.content import line_text as texts
 from companion.games.mansions.content.combat_lines import Activation, Attack
 from companion.games.mansions.named import CONTINUE, successes
@@ -116,13 +116,6 @@ def test_view_odds_with_clues_match_all_throws(clues, needed):
     reached = sum(faces.count(S) + min(clues, faces.count(I)) >= needed for faces in throws)
     word = "1 clue" if clues == 1 else f"{min(clues, 3)} clues"
     assert str(odds_of(clues, needed).sentence) == f"{needed} or more; with {word} {reached / len(throws):.0%}"
-
-
-def test_view_shows_the_odds_of_a_story_test():
-    run = table(event("EventA", Button("On"), Button("Off"), trigger=START, trial=Trial("will", 1, who="chosen")))
-    assert block(run.state, Odds) is None  # no seat yet
-    tap(run, "Ann tests {will}")
-    assert str(block(run.state, Odds).subtitle) == "3 dice, 1 success needed"
 
 
 def test_view_explains_the_verdict():
@@ -232,12 +225,6 @@ def test_typed_name_is_not_translated():
     state = table(event("EventRat", "On", title="Cultist"), event("EventNobody", "On")).state
     assert component_title(state, "EventRat", Shown("EventRat", hero="Cultist")) == from_data("Cultist")
     assert component_title(state, "EventNobody", Shown("EventNobody", hero="Cultist")) == "Cultist"
-
-
-def test_log_names_the_random_investigator():
-    state = table(event("EventA", "On", text="{rnd:hero} hears it.", trigger=START)).state
-    assert state.story.shown.hero in ("Ann", "Bob")
-    assert str(log_sentence(state, f.EventShown(state.story.shown), "1")) == f"{state.story.shown.hero} hears it."
 
 
 # --- texts of lines ---------------------------------------------------------------------------------------------------

@@ -52,7 +52,8 @@ def official(key: str) -> str:
     start = next((one for one in sorted(KEY_PREFIXES, key=len, reverse=True) if bare.startswith(f"{one}_")), "")
     rest = bare.removeprefix(f"{start}_") if start else bare
     stem = f"{KEY_PREFIXES.get(start, '')}{rest}"
-    return _squashed().get(_squash(stem)) or worded(rest.replace("_", " ").title()) or key
+    squashed = stem.replace("_", "").lower()  # keys do not mark word boundaries before numbers
+    return _squashed().get(squashed) or worded(rest.replace("_", " ").title()) or key
 
 
 def worded(bare: str) -> str:
@@ -76,9 +77,4 @@ def _known() -> Mapping[str, str]:
 
 @cache
 def _squashed() -> Mapping[str, str]:
-    """Return names by ids without case: keys do not mark word boundaries before numbers."""
-    return MappingProxyType({_squash(name): told for name, told in _known().items()})
-
-
-def _squash(id: str) -> str:
-    return id.replace("_", "").lower()
+    return MappingProxyType({name.replace("_", "").lower(): title for name, title in _known().items()})

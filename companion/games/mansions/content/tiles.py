@@ -55,19 +55,14 @@ def rect(component: Component) -> Rect:
     x, y = component.at or (0.0, 0.0)
     if not isinstance(component.part, TilePart):
         return x, -y, 0.0, 0.0
-    w, h = tile_size(component.part)
+    printed = size(component.part.side)
+    w, h = component.part.w or printed[0], component.part.h or printed[1]
     cosine, sine = _turn(component.part.turned)
     corners = [(a * cosine - b * sine, a * sine + b * cosine) for a, b in ((0, 0), (w, 0), (w, -h), (0, -h))]
     across, up = [a for a, _ in corners], [b for _, b in corners]
     left, top = x + min(across), -(y + max(up))
     wide, high = max(across) - min(across), max(up) - min(up)
     return round(left, DIGITS), round(top, DIGITS), round(wide, DIGITS), round(high, DIGITS)
-
-
-def tile_size(part: TilePart) -> tuple[float, float]:
-    """Return the stated size, or that of the printed side."""
-    printed = size(part.side)
-    return part.w or printed[0], part.h or printed[1]
 
 
 def holder(components: Iterable[Component], at: tuple[float, float]) -> str:

@@ -9,7 +9,7 @@ from companion.engine import NOT_READ, READ_OUT, PartlyHidden, hidden
 from companion.games.mansions.content import FIRE, PERILS, Button, Component, MonsterKind, Room, Scenario
 from companion.games.mansions.puzzles import Puzzle
 from companion.games.mansions.rules.actions import does_something
-from companion.games.mansions.state import Investigator, State, Story
+from companion.games.mansions.state import State, Story
 from companion.i18n import _
 from companion.schema import Seat
 
@@ -24,15 +24,16 @@ def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
     """Hide the unread scenario from all seats, and each seat's condition from the others."""
     if s.story is None:
         return s
-    seats = {seat: who if seat in eyes else _of_other(who) for seat, who in s.seats.items()}
+    seats = {
+        seat: replace(who, insane=hidden(_("The back of {who}'s condition decides.", who=who.name)))
+        if who.insane and seat not in eyes
+        else who
+        for seat, who in s.seats.items()
+    }
     kinds = {
         kind for state in (s, now) for one in state.monsters.values() for kind in s.story.scenario.lineage(one.kind)
     }
     return replace(s, seats=MappingProxyType(seats), story=_as_read(s.story, now.story or s.story, kinds))
-
-
-def _of_other(who: Investigator) -> Investigator:
-    return replace(who, insane=hidden(_("The back of {who}'s condition decides.", who=who.name))) if who.insane else who
 
 
 def _as_read(then: Story, now: Story, met: set[str]) -> Story:

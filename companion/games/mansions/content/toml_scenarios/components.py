@@ -159,7 +159,12 @@ def _button(choice: Choice, place: str) -> Button:
 def _part(table: ReadTable, context: ReadContext, turned: float, place: str) -> Part:
     match table.own:
         case records.Nothing():
-            return _tile(table, context.laid, place) if table.entry.kind == "tile" else None
+            if table.entry.kind != "tile":
+                return None
+            rect = context.laid.tile(table.name)
+            if rect is None:
+                raise ContentError(f"{place}: no room lies on this tile")
+            return TilePart(title=table.happening.title, w=rect.w, h=rect.h)
         case records.Token(kind, space, between):
             if kind not in TYPES:
                 raise ContentError(f"{place}: there is no token {short(kind)}; there are {', '.join(TYPES)}")
@@ -172,13 +177,6 @@ def _part(table: ReadTable, context: ReadContext, turned: float, place: str) -> 
         case records.Puzzle(shape, skill, level, other, solution):
             return PuzzlePart(shape, skill, level, other, solution)
     assert_never(table.own)
-
-
-def _tile(table: ReadTable, laid: Lay, place: str) -> TilePart:
-    rect = laid.tile(table.name)
-    if rect is None:
-        raise ContentError(f"{place}: no room lies on this tile")
-    return TilePart(title=table.happening.title, w=rect.w, h=rect.h)
 
 
 NAMED = re.compile(r"\{c:([^}]*)\}")
@@ -252,9 +250,11 @@ def _effect(effect: Effect, scenario: Scenario, place: str) -> Iterator[str]:
     if effect.kind in SPACES:
         yield from _unknown((effect.what,), scenario.rooms, place)
     elif effect.kind in {"item", "lose_item"}:
-        yield from _unknown((effect.what,), _of_kind(scenario.components, "item"), place)
+        items = [name for name, one in scenario.components.items() if one.kind == "item"]
+        yield from _unknown((effect.what,), items, place)
     elif effect.kind == "hurt":
-        yield from _unknown((effect.what,), _of_kind(scenario.components, "spawn"), place)
+        spawns = [name for name, one in scenario.components.items() if one.kind == "spawn"]
+        yield from _unknown((effect.what,), spawns, place)
     elif effect.kind in {"condition", "cure"} and not effect.what:
         yield f"{place} names no condition"
 
@@ -264,10 +264,6 @@ def _texts(text: str, scenario: Scenario, place: str) -> Iterator[str]:
     if named := NAMED.findall(text):
         yield from _unknown(named, {*scenario.components, *scenario.monsters}, f"{place}: {{c:}}")
     yield from _unknown(MARKS.findall(text), SYMBOLS, f"{place}: the text")
-
-
-def _of_kind(components: Mapping[str, Component], kind: str) -> tuple[str, ...]:
-    return tuple(name for name, one in components.items() if one.kind == kind)
 
 
 def _unknown(names: Collection[str] | Iterator[str], there: Collection[str], place: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final, cast, get_args, get_type_hints
 
 from companion.engine import record, short
 from companion.errors import ContentError
@@ -65,11 +65,7 @@ def _comparison(word: str, rest: list[str], where: str) -> Compare:
     op = rest.pop(0)
     if not rest or rest[0] in {"and", "or", "not", "(", ")", *COMPARISONS}:
         raise ContentError(f"{where}: there is nothing to compare {word} with")
-    return Compare(word, _op(op), rest.pop(0))
-
-
-def _op(word: str) -> Comparison:
-    return next(op for op in COMPARISONS if op == word)
+    return Compare(word, cast("Comparison", op), rest.pop(0))
 
 
 def _is_name(word: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.errors import ContentError
@@ -106,31 +106,22 @@ def places(laid: Lay, tokens: Mapping[str, Token], where: str) -> dict[str, tupl
         for number, name in enumerate(here):
             told[name] = (*rect.at((number + 0.5) / len(here), ROW), 0.0)
     for name, token in tokens.items():
+        place = f"{where}: token.{name}"
         if token.between:
-            told[name] = _at_border(laid, token.between, f"{where}: token.{name}")
+            if len(token.between) != 2:
+                raise ContentError(f"{place}: between names two spaces")
+            line = _touching(laid, *token.between, place)
+            told[name] = (*line.middle, 90.0 if line.w == 0 else 0.0)
         elif name not in told:
-            raise ContentError(
-                f"{where}: token.{name} lies in the space {token.space!r}; there are {_listed(laid.rects)}"
-            )
+            raise ContentError(f"{place} lies in the space {token.space!r}; there are {', '.join(laid.rects)}")
     return told
-
-
-def _at_border(laid: Lay, between: tuple[str, ...], where: str) -> tuple[float, float, float]:
-    if len(between) != 2:
-        raise ContentError(f"{where}: between names two spaces")
-    line = _touching(laid, *between, where)
-    return *line.middle, 90.0 if line.w == 0 else 0.0
 
 
 def _touching(laid: Lay, a: str, b: str, where: str) -> Rect:
     for name in (a, b):
         if name not in laid.rects:
-            raise ContentError(f"{where}: there is no space {name!r}; there are {_listed(laid.rects)}")
+            raise ContentError(f"{where}: there is no space {name!r}; there are {', '.join(laid.rects)}")
     line = border(laid.rects[a], laid.rects[b])
     if line is None:
         raise ContentError(f"{where}: {a} and {b} do not touch on the map")
     return line
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)

@@ -61,18 +61,12 @@ def evade(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
         return "free"
     own = own_kind(g.state, monster)
     if own is not None and own.evade and find(g.state, own.evade) is not None:
-        story_words_first(g, seat, monster, own.evade)
+        if g.state.story.shown is not None:
+            g.emit(EventLeft(g.state.story.shown.event))
+        g.emit(EvadeOwed(seat, monster.name))  # the interrupted action starts again later, without another check
+        queue(g, own.evade, seat)
         return "waiting"
     return (yield from _evade_with_a_line(g, seat, monster))
-
-
-def story_words_first(g: G, seat: Seat, monster: Monster, event: str) -> None:
-    """Queue the scenario's event. The interrupted action starts again later, without another check."""
-    story = g.state.story
-    if story is not None and story.shown is not None:
-        g.emit(EventLeft(story.shown.event))
-    g.emit(EvadeOwed(seat, monster.name))
-    queue(g, event, seat)
 
 
 def _evade_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:

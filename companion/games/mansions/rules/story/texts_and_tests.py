@@ -310,12 +310,10 @@ def _tested_seat(s: State, trial: Trial, shown: Shown, standing: tuple[Seat, ...
 def skill_test_in_text(s: State, one: Component, shown: Shown) -> tuple[Trial, ...]:
     """Find the tests in the words. A token mostly describes and its button's event asks. A puzzle asks by itself."""
     asks = _mention_of(s, one)
-    if (
-        asks is None
-        or shown.item
-        or (shown.cancel and not one.quota and asks.passed is None)
-        or _leads_to_a_puzzle(s, one)
-    ):
+    if asks is None or shown.item or (shown.cancel and not one.quota and asks.passed is None):
+        return ()
+    behind = (story_of(s).component(name) for button in one.buttons for name in button.next)
+    if any(other is not None and other.kind == "puzzle" for other in behind):
         return ()
     return tuple(_trial_of_mention(asks, test) for test in asks.tests)
 
@@ -336,11 +334,6 @@ def find_deciding_button(s: State, one: Component, shown: Shown) -> str:
     asks = _mention_of(s, one)
     place = None if asks is None else asks.passed if shown.passed else asks.failed
     return "" if place is None else str(place)
-
-
-def _leads_to_a_puzzle(s: State, one: Component) -> bool:
-    behind = (story_of(s).component(name) for button in one.buttons for name in button.next)
-    return any(other is not None and other.kind == "puzzle" for other in behind)
 
 
 def _mention_of(s: State, one: Component) -> SkillTestMention | None:
