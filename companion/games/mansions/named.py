@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
 
 from companion.engine import choose
 from companion.i18n import Text, _, from_data, ngettext, pgettext
@@ -15,44 +14,39 @@ choose_together = partial(choose, TABLE, whom=EVERYBODY)
 """Ask all players."""
 CONTINUE = _("Continue")  # label of a button that has none
 
-SKILL_WORDS: Mapping[str, Text] = MappingProxyType(
-    {
-        "strength": _("strength"),
-        "agility": _("agility"),
-        "observation": _("observation"),
-        "lore": _("lore"),
-        "influence": _("influence"),
-        "will": _("will"),
-    }
-)
+SKILL_WORDS: Mapping[str, Text] = {
+    "strength": _("strength"),
+    "agility": _("agility"),
+    "observation": _("observation"),
+    "lore": _("lore"),
+    "influence": _("influence"),
+    "will": _("will"),
+}
 """Skill as a word within a sentence."""
-SKILL_TITLES: Mapping[str, Text] = MappingProxyType(
-    {
-        "strength": _("Strength"),
-        "agility": _("Agility"),
-        "observation": _("Observation"),
-        "lore": _("Lore"),
-        "influence": _("Influence"),
-        "will": _("Will"),
-    }
-)
+SKILL_TITLES: Mapping[str, Text] = {
+    "strength": _("Strength"),
+    "agility": _("Agility"),
+    "observation": _("Observation"),
+    "lore": _("Lore"),
+    "influence": _("Influence"),
+    "will": _("Will"),
+}
 """Skill as the label of a button."""
-WEAPON_WORDS: Mapping[str, Text] = MappingProxyType(
-    {
-        "heavy": pgettext("weapon", "heavy"),
-        "bladed": pgettext("weapon", "bladed"),
-        "firearm": pgettext("weapon", "firearm"),
-        "spell": pgettext("weapon", "spell"),
-        "unarmed": pgettext("weapon", "unarmed"),
-    }
-)
+WEAPON_WORDS: Mapping[str, Text] = {
+    "heavy": pgettext("weapon", "heavy"),
+    "bladed": pgettext("weapon", "bladed"),
+    "firearm": pgettext("weapon", "firearm"),
+    "spell": pgettext("weapon", "spell"),
+    "unarmed": pgettext("weapon", "unarmed"),
+}
 """Weapon class as printed on a card."""
-FACE_TITLES: Mapping[str, Text] = MappingProxyType(
-    {"success": _("Success"), "investigation": _("Investigation"), "blank": _("Blank")}
-)
-SIGN_WORDS: Mapping[str, Text] = MappingProxyType(
-    {**SKILL_WORDS, "success": _("success"), "investigation": _("investigation"), "clue": _("clue")}
-)
+FACE_TITLES: Mapping[str, Text] = {"success": _("Success"), "investigation": _("Investigation"), "blank": _("Blank")}
+SIGN_WORDS: Mapping[str, Text] = {
+    **SKILL_WORDS,
+    "success": _("success"),
+    "investigation": _("investigation"),
+    "clue": _("clue"),
+}
 """Signs that the page draws in a text, as words."""
 
 

@@ -147,7 +147,6 @@ class Investigator:
         return self.damage if injury == "damage" else self.horror
 
     def limit(self, injury: Injury) -> int | None:
-        """Return the number of cards at which the investigator breaks down."""
         return self.health if injury == "damage" else self.sanity
 
 

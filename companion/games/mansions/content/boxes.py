@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 
 from companion.games.mansions.content.printed import beasts, table
 from companion.games.mansions.content.scenario import Component, Scenario, SpawnPart, TilePart
@@ -14,9 +13,11 @@ from companion.games.mansions.content.tiles import tiles
 
 FILE = Path(__file__).with_name("boxes.toml")
 BASE = "MoMBase"
-TOGETHER: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"MoM1E": ("MoM1ET", "MoM1EI", "MoM1EM"), "FA": ("FAT", "FAI", "FAM"), "CotW": ("CotWT", "CotWI", "CotWM")}
-)
+TOGETHER: Mapping[str, tuple[str, ...]] = {
+    "MoM1E": ("MoM1ET", "MoM1EI", "MoM1EM"),
+    "FA": ("FAT", "FAI", "FAM"),
+    "CotW": ("CotWT", "CotWI", "CotWM"),
+}
 """A box that is sold or named in parts. All parts make the box."""
 
 

@@ -61,7 +61,6 @@ class Figure:
 
 
 def shipped() -> Mapping[str, Mapping[str, Any]]:
-    """Return the shipped investigators as form data, by name."""
     keys = [field.name for field in FORM.fields]
     return {name: {key: told[key] for key in keys if key in told} for name, told in load(INVESTIGATORS).items()}
 

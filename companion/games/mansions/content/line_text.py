@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from companion.games.mansions.content.combat_lines import (
@@ -41,7 +40,6 @@ def attack_asks(line: Attack, weapon: Weapon) -> Text:
 
 
 def _deals(line: Attack, weapon: Weapon) -> Text:
-    """Return the damage of an attack within a sentence."""
     match line.damage:
         case "result":
             return _("1 damage for each success")
@@ -70,7 +68,6 @@ def horror_asks(line: Horror, rating: int) -> Text:
 
 
 def _symbol(line: Attack | Evade | Horror | Activation) -> str:
-    """Return the symbol of a skill, which the page draws."""
     return f"{{{line.skill}}}"
 
 
@@ -156,70 +153,68 @@ def _effect(effect: Effect) -> Text:
     return _met(effect)
 
 
-MEETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "suffer": {
-            "acting": N_("You suffer {harm}."),
-            "each": N_("Each of you suffers {harm}."),
-            "chosen": N_("One of you, as you choose, suffers {harm}."),
-            "here": N_("Each of you in that space suffers {harm}."),
-        },
-        "heal": {
-            "acting": N_("You discard {harm}."),
-            "each": N_("Each of you discards {harm}."),
-            "chosen": N_("One of you, as you choose, discards {harm}."),
-            "here": N_("Each of you in that space discards {harm}."),
-        },
-        "flip": {
-            "acting": N_("You flip {harm} face up."),
-            "each": N_("Each of you flips {harm} face up."),
-            "chosen": N_("One of you, as you choose, flips {harm} face up."),
-            "here": N_("Each of you in that space flips {harm} face up."),
-        },
-        "item": {
-            "acting": N_("You gain an item."),
-            "each": N_("Each of you gains an item."),
-            "chosen": N_("One of you, as you choose, gains an item."),
-            "here": N_("Each of you in that space gains an item."),
-        },
-        "lose_item": {
-            "acting": N_("You lose an item."),
-            "each": N_("Each of you loses an item."),
-            "chosen": N_("One of you, as you choose, loses an item."),
-            "here": N_("Each of you in that space loses an item."),
-        },
-        "move": {
-            "acting": N_("You move elsewhere."),
-            "each": N_("Each of you moves elsewhere."),
-            "chosen": N_("One of you, as you choose, moves elsewhere."),
-            "here": N_("Each of you in that space moves elsewhere."),
-        },
-        "condition": {
-            "acting": N_("You become {condition}."),
-            "each": N_("Each of you becomes {condition}."),
-            "chosen": N_("One of you, as you choose, becomes {condition}."),
-            "here": N_("Each of you in that space becomes {condition}."),
-        },
-        "cure": {
-            "acting": N_("You discard {condition}."),
-            "each": N_("Each of you discards {condition}."),
-            "chosen": N_("One of you, as you choose, discards {condition}."),
-            "here": N_("Each of you in that space discards {condition}."),
-        },
-        "clue": {
-            "acting": N_("You gain {clues}."),
-            "each": N_("Each of you gains {clues}."),
-            "chosen": N_("One of you, as you choose, gains {clues}."),
-            "here": N_("Each of you in that space gains {clues}."),
-        },
-        "lose_clue": {
-            "acting": N_("You lose {clues}."),
-            "each": N_("Each of you loses {clues}."),
-            "chosen": N_("One of you, as you choose, loses {clues}."),
-            "here": N_("Each of you in that space loses {clues}."),
-        },
-    }
-)
+MEETS: Mapping[str, Mapping[str, str]] = {
+    "suffer": {
+        "acting": N_("You suffer {harm}."),
+        "each": N_("Each of you suffers {harm}."),
+        "chosen": N_("One of you, as you choose, suffers {harm}."),
+        "here": N_("Each of you in that space suffers {harm}."),
+    },
+    "heal": {
+        "acting": N_("You discard {harm}."),
+        "each": N_("Each of you discards {harm}."),
+        "chosen": N_("One of you, as you choose, discards {harm}."),
+        "here": N_("Each of you in that space discards {harm}."),
+    },
+    "flip": {
+        "acting": N_("You flip {harm} face up."),
+        "each": N_("Each of you flips {harm} face up."),
+        "chosen": N_("One of you, as you choose, flips {harm} face up."),
+        "here": N_("Each of you in that space flips {harm} face up."),
+    },
+    "item": {
+        "acting": N_("You gain an item."),
+        "each": N_("Each of you gains an item."),
+        "chosen": N_("One of you, as you choose, gains an item."),
+        "here": N_("Each of you in that space gains an item."),
+    },
+    "lose_item": {
+        "acting": N_("You lose an item."),
+        "each": N_("Each of you loses an item."),
+        "chosen": N_("One of you, as you choose, loses an item."),
+        "here": N_("Each of you in that space loses an item."),
+    },
+    "move": {
+        "acting": N_("You move elsewhere."),
+        "each": N_("Each of you moves elsewhere."),
+        "chosen": N_("One of you, as you choose, moves elsewhere."),
+        "here": N_("Each of you in that space moves elsewhere."),
+    },
+    "condition": {
+        "acting": N_("You become {condition}."),
+        "each": N_("Each of you becomes {condition}."),
+        "chosen": N_("One of you, as you choose, becomes {condition}."),
+        "here": N_("Each of you in that space becomes {condition}."),
+    },
+    "cure": {
+        "acting": N_("You discard {condition}."),
+        "each": N_("Each of you discards {condition}."),
+        "chosen": N_("One of you, as you choose, discards {condition}."),
+        "here": N_("Each of you in that space discards {condition}."),
+    },
+    "clue": {
+        "acting": N_("You gain {clues}."),
+        "each": N_("Each of you gains {clues}."),
+        "chosen": N_("One of you, as you choose, gains {clues}."),
+        "here": N_("Each of you in that space gains {clues}."),
+    },
+    "lose_clue": {
+        "acting": N_("You lose {clues}."),
+        "each": N_("Each of you loses {clues}."),
+        "chosen": N_("One of you, as you choose, loses {clues}."),
+        "here": N_("Each of you in that space loses {clues}."),
+    },
+}
 """Sentences of effects on seats, by `Effect.who`."""
 
 
@@ -242,5 +237,4 @@ def _met(effect: Effect) -> Text:
 
 
 def _cards(effect: Effect) -> Text:
-    """Return the healed or flipped harm."""
     return harm_of(effect.amount, "damage" if effect.kind.endswith("damage") else "horror")

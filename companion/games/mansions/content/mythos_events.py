@@ -116,7 +116,7 @@ def _condition(flags: tuple[str, ...]) -> Condition:
 
 
 FLAGS, PERILS = components(load(FILE)["peril"], str(FILE))
-WHAT_HAPPENS: Mapping[str, Text] = MappingProxyType(
-    {name: line_text.effects_text(one.effects) for name, one in PERILS.items() if one.effects}
-)
+WHAT_HAPPENS: Mapping[str, Text] = {
+    name: line_text.effects_text(one.effects) for name, one in PERILS.items() if one.effects
+}
 """Effects of each event, in sentences below its text."""

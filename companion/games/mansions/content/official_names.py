@@ -63,7 +63,6 @@ def worded(bare: str) -> str:
 
 
 def _as_card(id: str) -> str:
-    """Return the card id of a token that represents a card."""
     start = next((one for one in CARD_TOKENS if id.startswith(one)), "")
     return f"{CARD_TOKENS[start]}{id.removeprefix(start)}" if start else id
 

@@ -14,14 +14,12 @@ from companion.errors import ContentError
 
 ITEMS, CONDITIONS, MONSTERS = (Path(__file__).with_name(f"{name}.toml") for name in ("items", "conditions", "monsters"))
 Record = TypeVar("Record")
-WEAPONS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "bladedweapon": ("bladed", "melee"),
-        "heavyweapon": ("heavy", "melee"),
-        "firearm": ("firearm", "ranged"),
-        "spellattack": ("spell", "ranged"),
-    }
-)
+WEAPONS: Mapping[str, tuple[str, str]] = {
+    "bladedweapon": ("bladed", "melee"),
+    "heavyweapon": ("heavy", "melee"),
+    "firearm": ("firearm", "ranged"),
+    "spellattack": ("spell", "ranged"),
+}
 """Trait of a card -> class of weapon, and range of its attack."""
 
 
@@ -56,7 +54,6 @@ class Card:
 
 @cache
 def printed_cards() -> Mapping[str, Card]:
-    """Return all cards by id ("ItemCommonKnife")."""
     return table(Card, ITEMS)
 
 

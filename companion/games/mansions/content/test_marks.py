@@ -120,7 +120,6 @@ def _one_of_each(tests: Sequence[SkillTestMark]) -> tuple[SkillTestMark, ...]:
 
 
 def _find_in_brackets(text: str) -> list[_Mention]:
-    """Find skills in brackets, the usual form."""
     found = []
     for match in _BRACKETED.finditer(text):
         before = _sentence_before(text, match.start())
@@ -150,7 +149,6 @@ def _find_in_words(text: str, *, last: bool) -> list[_Mention]:
 
 
 def _is_asked(before: str, after: str, match: re.Match[str]) -> bool:
-    """Return whether the words around a bare skill ask for a test."""
     if words.PUZZLE.search(before + after) or words.WHENEVER.search(before):
         return False
     if words.NEGATES.match(after.strip()) or words.TEST_BEFORE.search(before) or words.TEST_AFTER.match(after):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 Meaning: TypeAlias = Literal["pass", "fail", "on", ""]
@@ -15,9 +14,7 @@ _COUNTED = (
     ("three", "drei", "trois", "tres", "tre", "três", "trzy", "три"),
     ("four", "vier", "quatre", "cuatro", "quattro", "quatro", "cztery", "четыре"),
 )
-NUMBERS: Mapping[str, int] = MappingProxyType(
-    {word: value for value, said in enumerate(_COUNTED, start=1) for word in said}
-)
+NUMBERS: Mapping[str, int] = {word: value for value, said in enumerate(_COUNTED, start=1) for word in said}
 
 OR = "or|oder|ou|o|u|lub|albo|или|або|nebo|vagy"
 

@@ -31,7 +31,6 @@ def moves(p: Puzzle) -> tuple[Move, ...]:
 
 
 def _neighbours(p: Puzzle, place: int) -> tuple[int, ...]:
-    """Return the places to the right and below."""
     right = (place + 1,) if (place + 1) % p.level else ()
     below = (place + p.level,) if place + p.level < len(p.pieces) else ()
     return right + below

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Protocol
 
 from companion.games.mansions.content import PuzzlePart
@@ -21,9 +20,12 @@ class PuzzleShape(Protocol):
     def solved(self, p: Puzzle) -> bool: ...
 
 
-SHAPES: Mapping[str, PuzzleShape] = MappingProxyType(
-    {"slide": slide_puzzle, "code": code_puzzle, "image": picture_puzzle, "tower": tower_puzzle}
-)
+SHAPES: Mapping[str, PuzzleShape] = {
+    "slide": slide_puzzle,
+    "code": code_puzzle,
+    "image": picture_puzzle,
+    "tower": tower_puzzle,
+}
 
 
 def begin_puzzle(part: PuzzlePart, seed: int) -> Puzzle:

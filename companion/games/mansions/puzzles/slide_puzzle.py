@@ -64,7 +64,6 @@ def deepest() -> int:
 
 
 def sliders(rows: tuple[str, ...]) -> tuple[Slider, ...]:
-    """Return the blocks of a board in the order of their letters."""
     places: dict[str, list[tuple[int, int]]] = {}
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):

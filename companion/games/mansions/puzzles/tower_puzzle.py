@@ -44,7 +44,6 @@ def ring(depth: int) -> tuple[Pegs, ...]:
 
 @cache
 def depth_of() -> Mapping[Pegs, int]:
-    """Return the fewest moves to the goal from each position."""
     found, edge, depth = {END: 0}, [END], 0
     while edge:
         depth += 1
@@ -54,7 +53,6 @@ def depth_of() -> Mapping[Pegs, int]:
 
 
 def steps(pegs: Pegs) -> Iterator[tuple[str, Pegs]]:
-    """Yield each move: its id and the pegs after it."""
     for a, source in enumerate(pegs):
         for b, goal in enumerate(pegs):
             if a != b and source and (not goal or source[-1] < goal[-1]):

@@ -123,7 +123,6 @@ def _judge_roll(g: G, one: Component, shown: Shown, task: Task, faces: Faces) ->
 
 
 def _ask_who_tests(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
-    """Ask for the seat of a test, or for one of several skills."""
     options = [*_test_options(g.state, test.trials, g.state.standing), *_button_options(g.state, one, shown, "")]
     title, rule = _("who tests {skill}?", skill=SKILL_WORDS[test.trials[0].skill]), "MOM-X-TEST-1"
     if len(test.trials) > 1:
@@ -232,7 +231,6 @@ def label(s: State, button: Button, shown: Shown) -> Text:
 
 
 def _bare_label(s: State, button: Button, shown: Shown) -> Text:
-    """Return the label without the sign of its cost."""
     return words(s, button.label.removeprefix(COSTS), shown) or CONTINUE
 
 
@@ -263,7 +261,6 @@ def actor_refused(s: State, seat: Seat, event: str) -> Refusal | None:
 
 
 def _take_button(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
-    """Take a button: its cost, its effects, its successors."""
     if taken == CANCEL:
         g.emit(EventLeft(one.name))
         return
@@ -285,7 +282,6 @@ def _index_of_button(s: State, one: Component, shown: Shown, taken: str) -> int:
 
 
 def _is_open(s: State, one: Component, shown: Shown, place: int) -> bool:
-    """Return whether the button at a place can be taken."""
     there = place < len(one.buttons) and not _is_hidden(s, one.buttons[place])
     return there and _button_refused(s, one.buttons[place], shown) is None
 
@@ -319,7 +315,6 @@ def _ask_who_acts(g: G, one: Component, said: Text) -> Rule[Seat]:
 
 
 def _leave_event(g: G, one: Component, seat: Seat, place: int, said: Words) -> Rule[None]:
-    """Apply the effects of the event, then its successors."""
     for effect in one.effects:
         yield from carry_out(g, effect, seat)
     yield from press(g, one, place, seat, said)

@@ -51,7 +51,6 @@ def _begin_mythos(g: G) -> Rule[None]:
 
 
 def mythos(g: G) -> Rule[None]:
-    """Begin the activations after all mythos events."""
     g.emit(PhaseBegan("monsters"))
     yield from done()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from companion.engine import Rule, done
 from companion.games.mansions.facts import DefeatTold, G
@@ -22,16 +21,14 @@ from companion.games.mansions.rules.story import (
 from companion.games.mansions.state import State, story_of
 from companion.schema import Words
 
-PHASES: Mapping[str, Callable[[G], Rule[None]]] = MappingProxyType(
-    {
-        "investigator": investigator_phase.investigators,
-        "fire": mythos_phase.fire,
-        "mythos": mythos_phase.mythos,
-        "monsters": mythos_phase.monsters,
-        "horror": mythos_phase.horror,
-        "end": mythos_phase.end,
-    }
-)
+PHASES: Mapping[str, Callable[[G], Rule[None]]] = {
+    "investigator": investigator_phase.investigators,
+    "fire": mythos_phase.fire,
+    "mythos": mythos_phase.mythos,
+    "monsters": mythos_phase.monsters,
+    "horror": mythos_phase.horror,
+    "end": mythos_phase.end,
+}
 
 
 def play(g: G) -> Rule[None]:

@@ -215,7 +215,6 @@ def clues_refused(s: State, seat: Seat, faces: Faces, number: int) -> Refusal | 
 
 
 def spendable(s: State, seat: Seat, faces: Faces) -> int:
-    """Return the most clues that can be spent on these faces."""
     most = min(s.seats[seat].clues, faces.count(INVESTIGATION))
     return 0 if clues_refused(s, seat, faces, most) else most
 

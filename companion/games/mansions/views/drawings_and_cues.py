@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from companion.games.mansions import facts as f
@@ -29,9 +28,7 @@ BY_NAME: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 """Name pattern of a kind -> drawing; the first match wins."""
-BY_TRAIT: Mapping[str, str] = MappingProxyType(
-    {"spirit": "spirit", "undead": "bones", "fleshless": "bones", "beast": "beast", "humanoid": "human", "horror": "tentacled"}
-)  # fmt: skip
+BY_TRAIT: Mapping[str, str] = {"spirit": "spirit", "undead": "bones", "fleshless": "bones", "beast": "beast", "humanoid": "human", "horror": "tentacled"}  # fmt: skip
 STRANGE = "many"  # an unknown kind
 
 TOKENS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -63,7 +60,6 @@ PERSON = "person"  # most other token types are names of people
 
 
 def monster_drawing(monster: Monster) -> str:
-    """Return the drawing of a monster: by its kind, or by its traits."""
     return kind_drawing(monster.kind or monster.name, monster.traits)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import assert_never
 
 from companion.games.mansions import facts as f
@@ -25,16 +24,14 @@ from companion.games.mansions.views.puzzle import tell_puzzle
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext, pgettext
 from companion.schema import Faces, Seat, Words
 
-PHASES: Mapping[str, Text] = MappingProxyType(
-    {
-        "fire": _("The mythos phase begins."),
-        "mythos": NOTHING,
-        "monsters": _("The monsters activate."),
-        "horror": _("Horror checks."),
-        "end": _("The round ends."),
-        "investigator": NOTHING,
-    }
-)
+PHASES: Mapping[str, Text] = {
+    "fire": _("The mythos phase begins."),
+    "mythos": NOTHING,
+    "monsters": _("The monsters activate."),
+    "horror": _("Horror checks."),
+    "end": _("The round ends."),
+    "investigator": NOTHING,
+}
 AT_ONCE = _("What says Resolve Immediately is resolved now.")  # MOM-DMG-4
 MOST_LISTED = 4  # pieces that are listed one by one
 
@@ -285,7 +282,6 @@ def _is_a_thing(s: State, name: str) -> bool:
 
 
 def read_out(s: State, one: Component, shown: Shown) -> Text:
-    """Return the words of an event with the description of its effects."""
     text = words(s, one.text, shown)
     effects = WHAT_HAPPENS.get(one.name)
     return _("{text}\n\n<b>{effects}</b>", text=text, effects=effects) if effects else text

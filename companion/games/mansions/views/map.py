@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from companion.games.mansions.content import (
     Component,
@@ -32,7 +31,6 @@ COLOR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{
 
 
 def overlay(s: State) -> Overlay | None:
-    """Return all overlay elements in the order they came, or None."""
     story = s.story
     if story is None:
         return None
@@ -129,20 +127,18 @@ def between(a: Room, b: Room) -> tuple[float, float, float]:
 
 TITLE = _("The map")
 MARKS = ("fire", "darkness", "light")  # tokens that a map with spaces draws as marks
-KINDS: Mapping[str, Text] = MappingProxyType(
-    {
-        "search": _("Search token"),
-        "explore": _("Explore token"),
-        "sight": _("Sight token"),
-        "interact": _("Interact token"),
-        "person": _("Person token"),
-        "investigators": _("Investigators"),
-        "door": _("Door"),
-        "wall": _("Wall"),
-        "barricade": _("Barricade"),
-        "secret": _("Secret passage"),
-    }
-)
+KINDS: Mapping[str, Text] = {
+    "search": _("Search token"),
+    "explore": _("Explore token"),
+    "sight": _("Sight token"),
+    "interact": _("Interact token"),
+    "person": _("Person token"),
+    "investigators": _("Investigators"),
+    "door": _("Door"),
+    "wall": _("Wall"),
+    "barricade": _("Barricade"),
+    "secret": _("Secret passage"),
+}
 """Printed name of a token, by its sign."""
 LOW = 0.42  # vertical position of a monster in its space: below the name, above the tokens
 
@@ -201,7 +197,6 @@ def _seats_at(s: State, place: str) -> tuple[str, ...]:
 
 
 def _marks(s: State, place: str) -> tuple[str, ...]:
-    """Return the token marks of a space, and a mark for dropped items."""
     t = s.tokens
     lying = {"fire": t.fire, "darkness": t.darkness, "light": t.light_sources}
     items = ("item",) if place in s.spaces and s.spaces[place].items else ()
@@ -241,7 +236,6 @@ def _place_of(s: State, story: Story, one: Component) -> Words:
 
 
 def _describe_piece(s: State, story: Story, one: Component) -> Text:
-    """Describe a component to place, as in "Search token, Kitchen" and "Tile: Foyer"."""
     title = title_of(story, one)
     if isinstance(one.part, TilePart):
         note = _note(story, one)
@@ -260,7 +254,6 @@ def _name_token(one: Component, title: Words) -> Text:
 
 
 def _monsters(s: State, story: Story) -> Iterator[Piece]:
-    """Yield the monsters with a known place."""
     for name, monster in s.monsters.items():
         middle = _middle(story, monster.space)
         if middle is not None:
@@ -306,7 +299,6 @@ def _foe(s: State, monster: Monster) -> Foe:
 
 
 def _numbers(monster: Monster) -> Text:
-    """Return the numbers of a monster. The page draws their signs."""
     numbers = {"a": monster.awareness, "h": monster.horror_rating, "b": monster.brawn}
     return _("{awareness} {a} · {horror} {h} · {brawn} {b}", **numbers)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import assert_never
 
 from companion.games.mansions.facts import puzzles as f
@@ -12,21 +11,17 @@ from companion.games.mansions.state import State
 from companion.i18n import NOTHING, Text, _, joined, ngettext
 from companion.schema import Words, maps
 
-TASKS: Mapping[str, Text] = MappingProxyType(
-    {
-        "slide": _(
-            "Free the marked block: it leaves through the opening on the right. A block slides along its own length; "
-            "one step moves one block, however far."
-        ),
-        "code": _("Find the hidden row. Each guess is one step; a symbol may come more than once."),
-        "image": _(
-            "Put the picture together. One step swaps two pieces that lie side by side, or one above the other."
-        ),
-        "tower": _(
-            "Bring all discs to the peg with the lamp. One step lifts one disc; it never comes to lie on a smaller one."
-        ),
-    }
-)
+TASKS: Mapping[str, Text] = {
+    "slide": _(
+        "Free the marked block: it leaves through the opening on the right. A block slides along its own length; "
+        "one step moves one block, however far."
+    ),
+    "code": _("Find the hidden row. Each guess is one step; a symbol may come more than once."),
+    "image": _("Put the picture together. One step swaps two pieces that lie side by side, or one above the other."),
+    "tower": _(
+        "Bring all discs to the peg with the lamp. One step lifts one disc; it never comes to lie on a smaller one."
+    ),
+}
 
 
 def drawn(p: Puzzle, title: Words, picture: str = "", text: Words = "") -> maps.Puzzle:

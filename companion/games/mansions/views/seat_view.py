@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Literal
 
 from companion.engine import distribution, mark_result, rank_text, roll_chances
@@ -41,7 +40,6 @@ from companion.schema import Story as Told
 
 
 def lost(s: State) -> frozenset[Seat]:
-    """Return the eliminated and the Insane seats."""
     return frozenset(seat for seat, who in s.seats.items() if who.eliminated or INSANE in who.conditions)
 
 
@@ -172,7 +170,6 @@ def view(s: State, seat: Seat) -> View:
 
 
 def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
-    """Return the blocks for this seat only: its Insane condition."""
     return (_possessions(s, seat, s.seats[seat], mine=True),) if seat in s.seats else ()
 
 
@@ -210,7 +207,6 @@ def _phases(s: State) -> Iterator[Steps]:
 
 
 def _story(s: State, story: Story) -> Iterator[Block]:
-    """Yield the text read aloud and the open puzzle."""
     if story.aloud is not None:
         yield Told(story.aloud.title, words(s, story.aloud.text))
     if story.shown is not None and (one := find(s, story.shown.event)) is not None:
@@ -257,16 +253,14 @@ def _map(s: State) -> Iterator[Block]:
         yield foes(s)
 
 
-PHASE_TITLES: Mapping[str, Text] = MappingProxyType(
-    {
-        "investigator": _("Investigators phase"),
-        "fire": _("Fire phase"),
-        "mythos": _("Mythos phase"),
-        "monsters": _("Monsters phase"),
-        "horror": _("Horror phase"),
-        "end": _("End of the round"),
-    }
-)
+PHASE_TITLES: Mapping[str, Text] = {
+    "investigator": _("Investigators phase"),
+    "fire": _("Fire phase"),
+    "mythos": _("Mythos phase"),
+    "monsters": _("Monsters phase"),
+    "horror": _("Horror phase"),
+    "end": _("End of the round"),
+}
 
 
 def _counters(seat: Seat, who: Investigator) -> Counters:
@@ -315,5 +309,4 @@ def where(s: State) -> Text:
 
 
 def round_of(s: State) -> int | None:
-    """Return the round number; None before the story begins and after it has ended."""
     return s.story.round if s.story is not None and not s.story.ended else None

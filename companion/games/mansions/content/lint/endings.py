@@ -19,7 +19,6 @@ from companion.games.mansions.content.scenario import (
 
 
 def endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
-    """Check beginning, endings, dead ends and unreachable components."""
     if not any(one.trigger == "EventStart" for one in scenario.components.values()):
         yield Finding(
             "no-start", "", "Nothing happens at the start: no event waits for it (trigger EventStart).", "error"
@@ -65,7 +64,6 @@ def _find_dead_ends(one: Component, happens: Reach) -> Iterator[Finding]:
 
 
 def _find_dead_buttons(one: Component, scenario: Scenario, happens: Reach) -> Iterator[Finding]:
-    """Find buttons whose successors can never run."""
     for place, button in enumerate(one.buttons, 1):
         there = [scenario.components[name] for name in button.next if name in scenario.components]
         if not there or can_hold(button.condition, happens.values) is False:

@@ -26,7 +26,6 @@ class Values:
         self._left = MOST_READ
 
     def of(self, name: str) -> Possible:
-        """Return the possible values of a variable or number."""
         try:
             return (float(name),)
         except ValueError:
@@ -42,11 +41,9 @@ class Values:
         return self._left >= 0
 
     def took(self, operation: Operation) -> None:
-        """Add the values of an operation."""
         self._add(operation.name, self.of(operation.value) if operation.op == "=" else None)
 
     def counted(self, name: str) -> None:
-        """Mark a variable as unknown: players enter its value."""
         self._add(name, None)
 
     def _add(self, name: str, brought: Possible) -> None:

@@ -187,7 +187,6 @@ MOST_FAULTS = 20  # faults reported at once
 
 
 def prove(scenario: Scenario, where: str) -> None:
-    """Raise ContentError with each unknown name."""
     faults = [f"{where}: {fault}" for fault in _faults(scenario)]
     if faults:
         raise ContentError("\n".join(faults[:MOST_FAULTS]))
@@ -260,7 +259,6 @@ def _effect(effect: Effect, scenario: Scenario, place: str) -> Iterator[str]:
 
 
 def _texts(text: str, scenario: Scenario, place: str) -> Iterator[str]:
-    """Yield the faults of a text: names and marks that are unknown."""
     if named := NAMED.findall(text):
         yield from _unknown(named, {*scenario.components, *scenario.monsters}, f"{place}: {{c:}}")
     yield from _unknown(MARKS.findall(text), SYMBOLS, f"{place}: the text")

@@ -26,7 +26,6 @@ class Rect:
         return self.x + self.w / 2, self.y - self.h / 2
 
     def at(self, across: float, down: float) -> tuple[float, float]:
-        """Return a point in it. Both arguments are shares of its size."""
         return self.x + self.w * across, self.y - self.h * down
 
 
@@ -75,7 +74,6 @@ class Lay:
     rects: Mapping[str, Rect]  # of the spaces
 
     def tile(self, name: str) -> Rect | None:
-        """Return the rectangle of a tile, or None without a space on it."""
         rects = [self.rects[space] for space, room in self.rooms.items() if room.tile == name]
         return around(rects) if rects else None
 

@@ -34,7 +34,6 @@ def read(path: Path) -> Scenario:
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of the shipped scenarios in alphabetical order."""
     return tuple(sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
 
 

@@ -141,7 +141,6 @@ class Entry:
 
 
 def unrolled(kind: str, name: str, table: Mapping[str, Any]) -> Iterator[Entry]:
-    """Yield the table itself, then each nested event."""
     plain, inner = _opened(name, {("next" if key == "solved" else key): value for key, value in table.items()})
     if isinstance(plain.get("choice"), list):
         opened = [_opened(f"{name}.{number}", choice) for number, choice in enumerate(plain["choice"], 1)]

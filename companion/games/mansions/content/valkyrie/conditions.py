@@ -54,7 +54,6 @@ def tests(section: Section, key: str, told: str) -> Condition:
 
 
 def _append(found: list[Compare | str], joins: list[str], part: Compare | str) -> None:
-    """Append a comparison or bracket, with the word that joins it."""
     if part == "(" and len(joins) > DEEPEST:
         return
     if part == ")":
@@ -84,7 +83,6 @@ def _part(word: str) -> Compare | str | None:
 
 
 def _three(word: str) -> tuple[str, str, str]:
-    """Return name, sign and value between commas, without empty ones."""
     parts = [part for part in word.split(",") if part]
     return (parts[0], parts[1], parts[2]) if len(parts) >= 3 else (word, "", "")
 

@@ -113,7 +113,6 @@ def _puzzle(section: Section) -> PuzzlePart:
 
 
 def monster(section: Section, sections: Container[str]) -> MonsterKind:
-    """Return the monster. `sections`: names of all sections of the scenario."""
     return MonsterKind(
         name=section.name,
         base=section.word("base"),
@@ -214,7 +213,6 @@ def quest_head(section: Section) -> QuestHead:
 
 
 def check_quest(quest: Mapping[str, str]) -> None:
-    """Raise ContentError for another game or an unknown format."""
     told, game = quest.get("format", ""), quest.get("type", "")
     if not told.isdecimal() or len(told) > 4 or not OLDEST <= int(told) <= NEWEST:
         raise ContentError(

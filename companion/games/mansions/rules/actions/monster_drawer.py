@@ -98,7 +98,6 @@ def _ask_for_seat(g: G, name: str, what: str) -> Rule[Seat]:
 
 
 def _move_monster(g: G, name: str) -> Rule[None]:
-    """Correct the place of a monster."""
     near = (place_option(g.state, place) for place in places(g.state))
     title = _("where does {monster} stand?", monster=monster_name(name))
     options = [*near, Option(UNSAID, _("Not said")), NOT_NOW]

@@ -183,7 +183,6 @@ def trade_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refu
 
 
 def _dropped(s: State, seat: Seat) -> tuple[str, ...]:
-    """Return the possessions that were dropped in the space of a seat."""
     space = s.spaces.get(s.seats[seat].space)
     return space.items if space is not None else ()
 

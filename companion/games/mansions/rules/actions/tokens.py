@@ -19,7 +19,6 @@ ON_DOORS = ("TokenExplore",)  # usable from both sides of a door, MOM-EXPLORE-1
 
 
 def token_ways(s: State) -> tuple[Way, ...]:
-    """Return the prompts of tappable tokens and overlay elements."""
     tokens, over = tappable(s, "token"), tappable(s, "ui")
     found = []
     if tokens:
@@ -32,7 +31,6 @@ def token_ways(s: State) -> tuple[Way, ...]:
 
 
 def tappable(s: State, kind: str) -> tuple[Component, ...]:
-    """Return the components of a kind on the table that react to a tap."""
     return tuple(one for one in story_of(s).placed if one.kind == kind and does_something(one))
 
 

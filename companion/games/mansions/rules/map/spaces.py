@@ -165,7 +165,6 @@ def _beside(s: State, name: str) -> tuple[str, ...]:
 
 
 def _open_to(s: State, name: str) -> set[str]:
-    """Return the neighbours that range reaches."""
     here = s.spaces.get(name, Space())
     near = {other: space for other, space in s.spaces.items() if other in _beside(s, name) or name in _beside(s, other)}
     return {other for other, space in near.items() if other not in here.doors and name not in space.doors}
@@ -230,7 +229,6 @@ def monsters_in(s: State, space: str) -> tuple[Monster, ...]:
 
 
 def companions(s: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the investigators that can be in the same space."""
     here = s.seats[seat].space
     others = ((other, who) for other, who in s.seats.items() if other != seat and not who.eliminated)
     if exact(s):
@@ -239,7 +237,6 @@ def companions(s: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def in_fire(g: G, seat: Seat) -> Rule[bool]:
-    """Return whether the space of an investigator burns."""
     here, fire = g.state.seats[seat].space, g.state.tokens.fire
     if exact(g.state):
         return here in fire

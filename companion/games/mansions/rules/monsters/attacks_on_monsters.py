@@ -170,7 +170,6 @@ def _ask_for_printed_damage(g: G, seat: Seat, arm: Arm) -> Rule[int]:
 
 
 def _attack_with_scenario_text(g: G, seat: Seat, monster: Monster, texts: Sequence[str]) -> Rule[None]:
-    """Read the scenario's text, make its test and ask for the damage."""
     raw = yield from one_of(g, texts)
     title, text = _title_of_attack(g, seat, monster), words(g.state, raw)
     g.emit(ActionSpent(seat, _("attack on {monster}", monster=monster_name(monster.name))))

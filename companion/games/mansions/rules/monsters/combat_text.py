@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 
 from companion.engine import Rule, choose, draw
 from companion.games.mansions.content import Effect, MonsterKind, SpawnPart, monster_marks, without_recent
@@ -16,14 +15,12 @@ from companion.games.mansions.state import Monster, State, Story, Task, Verdict
 from companion.i18n import Text, _
 from companion.schema import HOUSE, Option, Seat
 
-WORDS_FOR: Mapping[str, Text] = MappingProxyType(
-    {
-        "attack": _("words for attack"),
-        "evade": _("words for evade"),
-        "horror": _("words for horror"),
-        "activation": _("words for activation"),
-    }
-)
+WORDS_FOR: Mapping[str, Text] = {
+    "attack": _("words for attack"),
+    "evade": _("words for evade"),
+    "horror": _("words for horror"),
+    "activation": _("words for activation"),
+}
 """Prompt titles by the kind of a pool."""
 
 
@@ -41,7 +38,6 @@ def one_of(g: G, texts: Sequence[str]) -> Rule[str]:
 
 
 def read(g: G, title: Text, text: Text, pool: str = "", line: str = "") -> None:
-    """Show a text. Mark a shipped line as used."""
     if line:
         g.emit(LineDrawn(pool, line))
     g.emit(TextRead(title, text))
@@ -82,7 +78,6 @@ def name_in_sentence(s: State, monster: Monster) -> Text:
 
 
 def _is_called_by_name(story: Story | None, monster: Monster) -> bool:
-    """Return whether the name takes no article."""
     one = story.component(monster.spawn) if story else None
     if one is not None and isinstance(one.part, SpawnPart) and one.part.unique and one.part.title:
         return True
@@ -91,6 +86,5 @@ def _is_called_by_name(story: Story | None, monster: Monster) -> bool:
 
 
 def words_for(s: State, monster: Monster, *texts: str) -> tuple[Text, ...]:
-    """Fill a monster's name into shipped texts."""
     marks = monster_marks(name_in_sentence(s, monster))
     return tuple(words(s, text, named=marks) for text in texts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import cast
 
 from companion.engine import Rule
@@ -51,9 +50,10 @@ from companion.schema import TABLE, Option, Prompt, Seat
 
 RULE = "MOM-X-PHASE-1"
 STAYED, UNSAID = "stayed", "unsaid"
-WORTH: Mapping[str, Callable[[Investigator], int]] = MappingProxyType(
-    {"most_damaged": lambda who: who.damage.total, "most_horror": lambda who: who.horror.total}
-)
+WORTH: Mapping[str, Callable[[Investigator], int]] = {
+    "most_damaged": lambda who: who.damage.total,
+    "most_horror": lambda who: who.horror.total,
+}
 
 
 def go(g: G, name: str, toward: str, steps: int) -> Rule[None]:
@@ -309,7 +309,6 @@ def _attack_with_scenario_text(g: G, monster: Monster, told: Activation) -> Rule
 
 
 def _task_of_mention(seat: Seat, monster: Monster, found: SkillTestMention) -> Task:
-    """Build the test that a scenario text names."""
     test, title = found.test, _title_of_attack(monster)
     if found.kind == "negates" and found.injury is not None and found.amount:
         return Task(seat, test.skill, title, None, found.injury, found.amount, more=test.more, facing=found.facing)

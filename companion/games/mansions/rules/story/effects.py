@@ -57,7 +57,6 @@ def choose_cards(g: G) -> Rule[None]:
 
 
 def find_fitting_cards(s: State, part: ItemPart) -> Names:
-    """Return the cards that an item may be."""
     if not part.traits and not part.pool:
         return part.items
     boxes = ("", "MoMBase", *story_of(s).boxes)

@@ -117,7 +117,6 @@ def apply_operations(s: State, operations: Sequence[Operation], rolled: Sequence
 
 
 def _clamp(number: float) -> float:
-    """Clamp a number, so that unbounded growth stays finite."""
     return max(-MOST, min(MOST, number))
 
 
@@ -216,7 +215,6 @@ def shows(one: Component) -> bool:
 
 
 def press(g: G, one: Component, place: int, seat: Seat, label: Words) -> Rule[None]:
-    """Take the button at a place."""
     order = (yield from _successor_order(g, one, one.buttons[place])) if place < len(one.buttons) else ()
     leave(g, one, seat, order, label)
 
@@ -231,7 +229,6 @@ def leave(g: G, one: Component, seat: Seat, order: Names, label: Words = "") -> 
 
 
 def successors(s: State, button: Button) -> Names:
-    """Return the successors that can run now."""
     found = ((name, find(s, name)) for name in button.next)
     return tuple(name for name, one in found if one is not None and possible(s, one))
 
@@ -255,7 +252,6 @@ def _draw_numbers(g: G, one: Component) -> Rule[tuple[int, ...]]:
 
 
 def _draw_investigator(g: G, one: Component) -> Rule[str]:
-    """Draw the investigator that the text names at random."""
     texts = (one.text, *(button.label for button in one.buttons))
     standing = g.state.standing
     if not standing or not any(RANDOM_HERO in text for text in texts):

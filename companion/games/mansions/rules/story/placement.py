@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from companion.engine import Rule, draw
 from companion.games.mansions.content import Beast, Component, Kind, MonsterKind, Names, SpawnPart, TokenPart, beasts
@@ -90,7 +89,6 @@ def beast_of(story: Story, kind: str) -> Beast:
 
 
 def _override(base: Beast, own: MonsterKind) -> Beast:
-    """Override a base with the scenario's own numbers."""
     return replace(
         base,
         health=base.health if own.health is None else own.health,
@@ -125,7 +123,6 @@ def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
 
 
 def rounded(number: float) -> int:
-    """Round halves away from zero."""
     return int(number + 0.5) if number >= 0 else -int(-number + 0.5)
 
 
@@ -137,15 +134,13 @@ def _free_name(s: State, title: str) -> str:
 
 START = "TokenInvestigators"
 LAID = ("tile", "token", "door", "ui")  # kinds that are placed on the table
-EVERY: Mapping[str, tuple[Kind, ...]] = MappingProxyType(
-    {
-        "#boardcomponents": ("tile", "token", "door"),
-        "#tiles": ("tile",),
-        "#tokens": ("token",),
-        "#doors": ("door",),
-        "#uicomponents": ("ui",),
-    }
-)
+EVERY: Mapping[str, tuple[Kind, ...]] = {
+    "#boardcomponents": ("tile", "token", "door"),
+    "#tiles": ("tile",),
+    "#tokens": ("token",),
+    "#doors": ("door",),
+    "#uicomponents": ("ui",),
+}
 """Name in `Component.remove` -> kinds that leave."""
 
 
@@ -206,7 +201,6 @@ def _lose_items(g: G, names: Names) -> None:
 
 
 def _monsters_of_spawn(s: State, one: Component) -> Names:
-    """Return all monsters of the kind that a spawn brings."""
     kind = kind_of(s, one.part.monsters) if isinstance(one.part, SpawnPart) else ""
     kinds = {m.kind for m in s.monsters.values() if m.spawn == one.name} | {kind}
     return tuple(m.name for m in s.monsters.values() if m.kind in kinds or m.spawn == one.name)

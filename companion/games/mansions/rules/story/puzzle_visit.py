@@ -29,7 +29,6 @@ def begin(g: G, name: str, seat: Seat, seed: int) -> None:
 
 
 def visit_puzzle(g: G) -> Rule[None]:
-    """Run the test of a visit, or one step, of the open puzzle."""
     story = story_of(g.state)
     name = story.open_puzzle
     puzzle = story.puzzles[name]

@@ -78,7 +78,6 @@ def _argument(s: State, kind: str, name: str, shown: Shown | None) -> Words:
 
 
 def _resolve(s: State, raw: str, shown: Shown | None = None) -> str:
-    """Resolve a community text, in its own language."""
     if s.story is None or "{" not in raw:
         return _with_line_breaks(raw)
     text = raw.replace(TYPE, _monster_of_event(s, shown)) if TYPE in raw else raw
@@ -216,7 +215,6 @@ def _own_name(s: State, name: str) -> str:
 
 
 def title_of(story: Story, one: Component) -> Text:
-    """Return the title of a component, or of the thing it represents."""
     return from_data(name_of(story, one))
 
 
@@ -237,7 +235,6 @@ def name_of(story: Story, one: Component) -> str:
 
 
 def monster_kind(story: Story, kind: str) -> str:
-    """Return the name of a kind of monster, also of the scenario's own."""
     titled = titled_kind(story, kind)
     return titled.title if titled else official_names.official_title(story.scenario.lineage(kind)[-1])
 
@@ -249,7 +246,6 @@ def titled_kind(story: Story, kind: str) -> MonsterKind | None:
 
 
 def find(s: State, name: str) -> Component | None:
-    """Return a component of the scenario, or a shipped mythos event."""
     return story_of(s).scenario.components.get(name) or PERILS.get(name)
 
 
