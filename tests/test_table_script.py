@@ -473,9 +473,7 @@ def started(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str
     return found
 
 
-def test_update_keeps_its_copy_after_a_cut(
-    table: ModuleType, tmp_path: Path, started: list[list[str]]
-) -> None:
+def test_update_keeps_its_copy_after_a_cut(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
     table.KEPT = tmp_path / ".update"
     table.update(["--to", "v2"])
     engine = tmp_path / ".update" / "engine"
