@@ -6,12 +6,8 @@ import numpy as np
 import pytest
 
 from vision.cards.card_outline import (
-    RECTIFIED,
-    CardOutline,
     find_outlines,
     foreign_share,
-    is_card_like,
-    rectify,
 )
 from vision.cards.index_field import IndexField
 
@@ -49,22 +45,6 @@ def test_outlines_are_separate_and_ordered():
 @pytest.mark.parametrize("size", [(150, 150), (60, 200), (12, 17)], ids=["coaster", "strip", "crumb"])
 def test_outline_needs_card_proportions(size):
     assert find_outlines(_laid(15, size)[0]) == ()
-
-
-def test_a_rectified_card_fills_its_picture():
-    image, _ = _laid(33)
-    (outline,) = find_outlines(image)
-    card = rectify(image, outline)
-    assert card.shape == (*RECTIFIED, 3)
-    assert (card[8:-8, 8:-8, 1] > 220).mean() > 0.99
-
-
-def test_outline_needs_print_inside():
-    outline = CardOutline(np.array([(0, 0), (252, 0), (252, 352), (0, 352)], np.float32), 1.0)
-    sheet = np.full((*RECTIFIED, 3), 230, np.uint8)
-    assert not is_card_like(sheet, outline)
-    cv2.circle(sheet, (126, 176), 40, (20, 20, 20), -1)
-    assert is_card_like(sheet, outline)
 
 
 FINE_PRINT = """
@@ -110,17 +90,6 @@ def _field(*shown: np.ndarray) -> IndexField:
 def _card_on(image: np.ndarray, card: np.ndarray) -> np.ndarray:
     cv2.fillConvexPoly(image, card.astype(np.int32), (235, 240, 240))
     return image
-
-
-def test_a_card_across_the_edge_has_two():
-    card = _card(440, 100)
-    assert 0.3 < foreign_share(_card_on(_tray(), card), card, (), _field()) < 0.6
-
-
-def test_background_ignores_undetected_cards():
-    card, other = _card(100, 100), _card(228, 100)
-    image = _card_on(_card_on(_tray(), card), other)
-    assert foreign_share(image, card, (), _field(other)) < 0.1
 
 
 @pytest.mark.parametrize("at", [(-100, 100), (600, 420)])

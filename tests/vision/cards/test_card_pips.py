@@ -22,13 +22,6 @@ def _some(count: int) -> CardPips:
     return CardPips(tuple((126.0, 20.0 + 30 * i) for i in range(count)), 30.0)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3])
-def test_the_pips_between_the_indexes_are_counted(count):
-    pips = find_pips(_card(*((0.5, 0.25 + 0.2 * i) for i in range(count))))
-    assert pips is not None
-    assert pips.count == count
-
-
 def _suited(draw) -> np.ndarray:
     """A four with pips that `draw(card, x, y, up)` paints, the lower ones on their heads."""
     card = np.full((ROWS, COLUMNS, 3), 235, np.uint8)
@@ -74,9 +67,3 @@ def test_card_pips_ignore_pictures_and_odd_marks(add):
 def test_pip_count_favours_its_rank(count, rank):
     chances = dict(zip(RANKS, rank_chances(_some(count)), strict=True))
     assert chances[rank] > 3 * max(p for other, p in chances.items() if other != rank)
-
-
-@pytest.mark.parametrize("places", [(), ((0.5, 0.5),)], ids=["none", "one in the middle"])
-def test_card_pips_need_more_than_one_for_a_suit(places):
-    card = _card(*places)
-    assert np.allclose(suit_chances(card, find_pips(card)), 0.25)

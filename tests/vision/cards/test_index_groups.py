@@ -6,7 +6,7 @@ from vision.cards.card_outline import CardOutline
 from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_groups import CardGroup, corner_sightings, group_cards, pair_facing
 from vision.cards.index_net import RANKS, SUITS
-from vision.cards.index_sighting import IndexSighting, combined_chances, face_each_other
+from vision.cards.index_sighting import IndexSighting, combined_chances
 
 LEAST = 0.5
 
@@ -40,14 +40,6 @@ def test_two_corner_indexes_form_one_card():
     (card,) = group_cards(_table(), [_upper("QH", 50, 60), _lower("QH", 50, 60)], [_frame(50, 60)], LEAST)
     assert len(card.parts) == 2
     assert card.box == (50, 60, 126, 176)
-
-
-def test_print_inside_or_beyond_a_card_is_no_second():
-    found = [_upper("10D", 50, 60), _lower("10D", 50, 60), _sight("6D", (110, 130), (110, 155), 0.5)]
-    assert len(group_cards(_table(), found, [_frame(50, 60)], LEAST)) == 1
-    frame = CardOutline((_frame(50, 60).corners - (50, 60)) * 0.8 + (50, 60), 1.0)
-    found = [_upper("AH", 50, 60), _lower("AH", 50, 60)]
-    assert len(group_cards(_table(), found, [CardOutline(frame.corners.astype(np.float32), 1.0)], LEAST)) == 1
 
 
 def test_outline_around_others_is_no_card():
@@ -110,16 +102,6 @@ def _index(card: str, rank_at=(10.0, 10.0), suit_at=(10.0, 20.0), sure=0.95) -> 
     return IndexSighting(IndexCandidate(rank_at, suit_at), 0.99, rank, suit)
 
 
-def _opposite(card: str, right: float, down: float, sure=0.95) -> IndexSighting:
-    """The index turned by a half, its middle `right` and `down` px of that of `_sight`."""
-    return _index(card, (10.0 + right, 20.0 + down), (10.0 + right, 10.0 + down), sure)
-
-
-@pytest.mark.parametrize(("right", "down"), [(-60, 70), (60, -70), (60, 20), (20, 70), (200, 240)])
-def test_an_index_elsewhere_is_of_another_card(right, down):
-    assert not face_each_other(_index("QH"), _opposite("QH", right, down))
-
-
 def test_index_agreement_makes_a_card_surer():
     rank, suit = combined_chances((_index("QH", sure=0.8), _index("QH", sure=0.8)))
     assert rank[RANKS.index("Q")] > 0.97
@@ -128,19 +110,8 @@ def test_index_agreement_makes_a_card_surer():
     assert rank.max() < 0.51
 
 
-def test_below_right_follows_index_rotation():
-    turned = _index("2C", (20.0, 10.0), (10.0, 10.0))
-    right, down = turned.from_here((5.0, 20.0))
-    assert (right, down) == pytest.approx((1.0, 1.0))
-
-
 @pytest.mark.parametrize(
     ("rank_at", "suit_at"), [((60, 70), (60, 95)), ((12, 36), (12, 18))], ids=["in the middle", "upside down"]
 )
 def test_print_away_from_a_corner_is_no_index(rank_at, suit_at):
     assert corner_sightings(_frame(0, 0), [_sight("6D", rank_at, suit_at)]) == []
-
-
-def test_indexes_of_one_card_face_each_other():
-    assert face_each_other(_index("QH"), _opposite("QH", 60, 70))
-    assert not face_each_other(_index("QH"), _index("QH", (70.0, 80.0), (70.0, 90.0)))

@@ -1,6 +1,5 @@
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
@@ -39,15 +38,6 @@ def test_a_second_card_that_touches_a_known_one_is_mentioned():
 
 LIMITS = {"patch": 0.4, "unread_beside": 0.69, "unread_alone": 0.8}
 KNOWN = _framed(400, 100, 520, 260)
-
-
-def test_face_threshold_rises_without_read_cards():
-    sure, fair = _field((10, 10, 22, 26)), _field((10, 10, 22, 26))
-    fair.face[:] *= 0.75 / 0.95
-    assert len(list(unread_on_table(sure, (), LIMITS))) == 1
-    assert list(unread_on_table(fair, (), LIMITS)) == []
-    fair.face[10:26, 40:52] = 0.75
-    assert len(list(unread_on_table(fair, (KNOWN,), LIMITS))) == 1
 
 
 FIELD = IndexField(np.full((48, 64), 0.9, np.float32), np.zeros((48, 64), np.float32), (10.0, 10.0))
@@ -95,14 +85,6 @@ def test_index_field_face_share_and_points():
     assert np.allclose(_small_field().face_at(np.array([(50.0, 25.0), (-9.0, 900.0)])), (0.9, 0))
     told = _small_field().with_faces([np.array([(0, 0), (20, 0), (20, 20), (0, 20)], np.float32)], 0.5)
     assert np.allclose(told.face_at(np.array([(8.0, 8.0), (50.0, 25.0), (90.0, 8.0)])), (0.5, 0.9, 0))
-
-
-@pytest.mark.parametrize("width", [640, 1280, 1920])
-def test_cards_of_a_tray_show_their_face_whatever_the_camera(width):
-    image = cv2.imread(str(PICTURES / "cards_KH_AC.jpg"))
-    assert image is not None
-    field = find_index_field(cv2.resize(image, (width, width * image.shape[0] // image.shape[1])).astype(np.uint8))
-    assert 0.02 < float((field.face > 0.5).mean()) < 0.4
 
 
 @pytest.mark.parametrize("size", [(720, 1280), (31, 47), (1, 1)])
@@ -169,8 +151,3 @@ FRAMED_KING = CardGroup(KING.parts, _framed(80, 70, 180, 210).frame)
 )
 def test_faint_index_away_from_its_conditions_is_ignored(sighting, cards, field):
     assert list(faint_sightings([sighting], cards, field)) == []
-
-
-@pytest.mark.parametrize(("sure", "windows"), [(0.8, ((15, 0, 90, 50),)), (0.95, ())], ids=["margin", "unsure"])
-def test_index_field_window_holds_sure_patches(sure, windows):
-    assert _small_field().windows(0.5, sure) == windows

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -8,10 +6,7 @@ from vision.detect import objects as module
 from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.object_json import enlarged, in_crop, to_record
 from vision.detect.objects import find_objects, without_overlaps
-from vision.detect.shape_and_pose import refine_objects
 from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
-
-SQUARE = np.array([[9, 9], [30, 9], [30, 30], [9, 30]], np.float32)
 
 
 def at(x: float, score: float) -> DetectedObject:
@@ -39,41 +34,6 @@ def seen_at(
     return module.find_objects(np.zeros((640, 640, 3), np.uint8), {})
 
 
-def test_markers_tell_the_size_without_trying(monkeypatch: pytest.MonkeyPatch) -> None:
-    scales: list[float] = []
-    monkeypatch.setattr(module, "detect_objects", lambda _, scale, __: scales.append(scale) or ())
-    module.find_objects(np.zeros((640, 640, 3), np.uint8), dict.fromkeys((0, 1), SQUARE))
-    assert scales == [1.0]
-
-
-def test_objects_outside_the_tray_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    parts: list[tuple[int, ...]] = []
-    monkeypatch.setattr(module, "detect_objects", lambda part, _, __: parts.append(part.shape) or (at(70.0, 1.0),))
-    monkeypatch.setattr(module, "refine_objects", lambda _, found, __: tuple(found))
-    corners = ((200.0, 100.0), (1000.0, 100.0), (1000.0, 600.0), (200.0, 600.0))
-    markers = {k: SQUARE + corner for k, corner in enumerate(corners)}
-    (one,) = module.find_objects(np.zeros((720, 1280, 3), np.uint8), markers)
-    assert parts == [(608, 928, 3)]
-    assert (one.x, one.y) == (70.0 + 160, 50.0 + 64)
-    assert one.box == (50.0 + 160, 30.0 + 64, 40.0, 40.0)
-
-
-def test_noise_limits_the_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked: list[int] = []
-    monkeypatch.setattr(module, "detect_objects", lambda *_: tuple(near(50.0 * k, 10.0) for k in range(1000)))
-    monkeypatch.setattr(module, "refine_objects", lambda _, found, __: looked.append(len(found)) or ())
-    module.find_objects(np.zeros((100, 100, 3), np.uint8), {})
-    assert max(looked) == module.MOST
-
-
-def test_near_die_counts_as_inside_the_tray(monkeypatch: pytest.MonkeyPatch) -> None:
-    aside = replace(near(300, 70.0), states=(0.2, 0.1, 0.0, 0.7))
-    (close,) = seen_at(monkeypatch, {0.16: (aside,)})
-    assert close.states == pytest.approx((0.9, 0.1, 0.0, 0.0))
-    (far,) = seen_at(monkeypatch, {1.0: (replace(aside, radius=20.0),)})
-    assert far.states[3] == 0.7
-
-
 def test_an_empty_cloth_holds_nothing() -> None:
     cloth = np.random.default_rng(1).integers(40, 60, (360, 640, 3), np.uint8)
     assert [one for one in find_objects(cloth) if one.score > 0.5] == []
@@ -92,19 +52,6 @@ def test_findings_come_best_first_and_apart() -> None:
         assert all(
             np.hypot(one.x - other.x, one.y - other.y) > 0.6 * max(one.radius, other.radius) for other in found[:k]
         )
-
-
-def test_a_second_look_keeps_the_order_and_tells_shares() -> None:
-    noise = np.random.default_rng(3).integers(0, 255, (128, 128, 3), np.uint8)
-    first = [
-        DetectedObject("disc", x, 64.0, 20.0, (x - 20, 44.0, 40.0, 40.0), 0.5, 0.5, (1 / 6,) * 6, (1.0, 0.0, 0.0, 0.0))
-        for x in (30.0, 64.0, 100.0)
-    ]
-    second = refine_objects(noise, first)
-    assert [round(one.x / 34) for one in second] == [1, 2, 3]
-    assert all(
-        0 <= one.score <= 1 and abs(sum(one.states) - 1) < 1e-6 and abs(sum(one.shapes) - 1) < 1e-6 for one in second
-    )
 
 
 def test_every_known_kind_has_a_shape_that_the_nets_know() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.detect.onnx_session import MODELS, session
+from vision.detect.onnx_session import MODELS
 
 ROOT = Path(__file__).parents[3]
 NETS = sorted(path.stem for path in MODELS.glob("*.onnx"))
@@ -38,11 +38,6 @@ def faults(first: str) -> int:
         [sys.executable, "-c", BLOCKS.format(first=first)], capture_output=True, text=True, check=True
     )
     return int(done.stdout)
-
-
-@pytest.mark.parametrize("name", NETS)
-def test_every_net_is_loaded_once(name: str) -> None:
-    assert session(name) is session(name)
 
 
 def test_the_nets_are_small_together() -> None:

@@ -4,7 +4,6 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.enrolment import confusion as module
 from vision.enrolment.assignment import assign
 from vision.enrolment.confusion import confused_faces
 from vision.enrolment.numerals import VALUES, drawn_numerals
@@ -33,10 +32,6 @@ def test_confusion_reports_six_and_nine_with_remedy() -> None:
     assert "turned by half. Mark one with a dot" in str(pair.sentence)
 
 
-def test_faces_that_differ_are_not_told() -> None:
-    assert confused_faces(kit(*(KitShotImage(mark, face(mark, turn)) for mark in "4XQ" for turn in (0, 35, 80)))) == ()
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["demo_mom_d8", "demo_nemesis_noise"])
 def test_confusion_clears_the_demo_faces(name: str) -> None:
@@ -49,25 +44,6 @@ def test_confusion_reports_one_face_under_two_names() -> None:
     )
     assert (pair.one, pair.other, pair.single) == ("b", "a", True)
     assert "Show each of them twice more" in str(pair.sentence)
-
-
-SIX_NINE = tuple(KitShotImage(value, face("6", turn)) for value, turn in (("6", 0), ("6", 40), ("9", 180), ("9", 220)))
-
-
-def test_confusion_trusts_the_second_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = iter(shot.value for shot in SIX_NINE)
-
-    def surely_right(*_: object) -> dict[str, float]:
-        return {"6": 0.3, "9": 0.3} | {next(own): 0.9}
-
-    monkeypatch.setattr(module, "correlate_templates", surely_right)
-    assert confused_faces(kit(*SIX_NINE)) == ()
-
-
-def test_confusion_reports_second_reader_confusions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "correlate_templates", lambda *_: {"4": 0.9, "X": 0.3})
-    shown = [KitShotImage(mark, face(mark, turn)) for mark in "4X" for turn in (0, 35)]
-    assert [{pair.one, pair.other} for pair in confused_faces(kit(*shown))] == [{"4", "X"}]
 
 
 def best_sum(table: np.ndarray) -> float:

@@ -33,20 +33,6 @@ def labels(folder: Path, rows: list[tuple[str, str, str | None]], *, images: boo
     return folder / "labels.json"
 
 
-@pytest.mark.parametrize("images", [False, True], ids=["beside the labels", "in images"])
-def test_one_shot_a_face_makes_a_kit(tmp_path: Path, images: bool) -> None:
-    kit = build_kit(
-        "mine", labels(tmp_path, [("a.jpg", "token", "+1"), ("b.jpg", "token", "-1")], images=images), "token"
-    )
-    assert (kit.name, kit.kind, kit.shape, kit.values) == ("mine", "token", "disc", ("+1", "-1"))
-    assert [shot.value for shot in load_kit("mine").shots] == ["+1", "-1"]
-
-
-def test_builder_skips_other_kinds_and_cocked_dice(tmp_path: Path) -> None:
-    told = labels(tmp_path, [("a.jpg", "token", "+1"), ("b.jpg", "d6", "3"), ("c.jpg", "token", None)])
-    assert build_kit("mine", told, "token").values == ("+1",)
-
-
 def test_enrolling_again_replaces_the_kit(tmp_path: Path) -> None:
     build_kit("mine", labels(tmp_path, [("a.jpg", "token", "+1")]), "token")
     build_kit("mine", labels(tmp_path, [("a.jpg", "token", "skull"), ("b.jpg", "token", "0")]), "token")
@@ -101,10 +87,6 @@ def test_a_kit_that_is_given_away_is_the_same_elsewhere(tmp_path: Path) -> None:
     kit = unpack_kit(tmp_path / "mine.zip")
     assert (kit.name, kit.kind, kit.values) == ("mine", "token", ("+1", "☠"))
     assert [(shot.value, shot.origin) for shot in kit.shots] == [("+1", "taught a")]
-
-
-def test_the_same_kit_makes_the_same_file() -> None:
-    assert pack_kit("demo_mom_d8") == pack_kit("demo_mom_d8")
 
 
 def test_the_name_of_a_threshold_says_nothing_else(tmp_path: Path) -> None:

@@ -10,14 +10,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from tests.vision import taught
 from vision.detect.detector import DetectedObject
 from vision.enrolment import labelled_tray as module
-from vision.enrolment.labelled_tray import FaceSuggestion, TrayObject, in_rows, label_tray, shots_of, suggest_faces
+from vision.enrolment.labelled_tray import FaceSuggestion, TrayObject, label_tray, shots_of, suggest_faces
 from vision.enrolment.page_images import KEPT_FILES, WIDEST, PageFiles
-from vision.kind_and_face.face_embedding import PRINTED
 from vision.kit import Kit, load_kit
 from vision.shape_of_kind import SHAPES
 from vision.tray.tray_plane import find_markers
@@ -32,27 +30,6 @@ def look(file: str) -> tuple[TrayObject, ...]:
 def kit_of(file: str) -> Kit:
     lie = look(file)
     return Kit("mine", "token", "disc", taught.FACES["token"], shots_of(lie, taught.names(file, lie), "taught"))
-
-
-def found(x: float, y: float) -> DetectedObject:
-    return DetectedObject("disc", x, y, 10.0, (x - 10, y - 10, 20.0, 20.0), 1.0, 1.0, (0, 0, 0, 0, 1, 0), (1, 0, 0, 0))
-
-
-def test_every_token_of_a_trayful_is_found_once() -> None:
-    assert sorted(taught.names("tokens_0.jpg", look("tokens_0.jpg"))) == sorted(taught.FACES["token"])
-
-
-def test_tray_offers_unlike_objects_too(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    token = replace(found(30, 30), box=(20, 20, 20, 20))
-    strange, large, leaning = (
-        replace(found(x, 30), score=0.001, radius=radius, states=states)
-        for x, radius, states in ((60, 11.0, (1, 0, 0, 0)), (90, 19.0, (1, 0, 0, 0)), (120, 10.0, (0.2, 0.8, 0, 0)))
-    )
-    monkeypatch.setattr(module, "find_objects", lambda _: (token, strange, large, leaning))
-    offered = label_tray(np.zeros((500, 500, 3), np.uint8), "disc", None)
-    assert [one.detected.x for one in offered] == [30, 60]
 
 
 @pytest.mark.slow
@@ -79,22 +56,6 @@ def test_a_token_is_never_surely_a_face_of_a_die() -> None:
     assert suggest_faces([as_die], replace(kit, shape="other"), ())[0].sure
 
 
-def printed(name: str) -> NDArray[np.float32]:
-    """Shares of what is printed: nearly all of that."""
-    shares = np.full(len(PRINTED), 0.1 / len(PRINTED), np.float32)
-    shares[PRINTED.index(name)] += 0.9
-    return shares
-
-
-def test_common_print_is_guessed_without_shots() -> None:
-    (one, *_) = look("tokens_0.jpg")
-    (numeral,) = suggest_faces([replace(one, print=printed("-3"))], NONE, ())
-    assert (numeral.guesses[0].value, numeral.sure) == ("-3", False)
-    dice = Kit("mine", "d6", "cube", tuple("123456"))
-    (counted,) = suggest_faces([replace(one, print=printed("pips 5"))], dice, ())
-    assert (counted.guesses[0].value, counted.sure) == ("5", False)
-
-
 @pytest.mark.slow
 def test_new_object_takes_no_old_place() -> None:
     kit = kit_of("tokens_0.jpg")
@@ -113,11 +74,6 @@ def test_tray_crop_shows_one_object() -> None:
             if abs(lie.detected.x + left - x - w / 2) < w / 2 and abs(lie.detected.y + top - y - h / 2) < h / 2
         ]
         assert alone.detected.score > 0.5
-
-
-def test_things_are_numbered_as_one_reads() -> None:
-    mixed = [found(300, 104), found(100, 100), found(50, 200), found(200, 96)]
-    assert [(one.x, one.y) for one in in_rows(mixed)] == [(100, 100), (200, 96), (300, 104), (50, 200)]
 
 
 def test_objects_outside_the_tray_are_not_offered() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import Die, Scene, draw
-from vision.enrolment.lesson import GONE, GONE_S, OPEN_S, SAME, WAITS, KitLesson
+from vision.enrolment.lesson import GONE, GONE_S, OPEN_S, WAITS, KitLesson
 from vision.image.frame import Frame
 
 EMPTY, LAID = draw(Scene()), draw(Scene((Die(300, 180),)))
@@ -49,17 +49,6 @@ def test_lesson_reports_a_silent_camera(room: Class) -> None:
     assert isinstance(room.lesson.capture(""), tuple)
     room.now += GONE_S + 0.1
     assert room.lesson.capture("") == GONE, "what lay there once is not taken for what lies there now"
-
-
-def test_lesson_takes_a_resting_tray_once(room: Class) -> None:
-    room.show(LAID)
-    taken = room.lesson.capture("")
-    assert isinstance(taken, tuple) and taken[0].image is LAID
-    room.lesson.newest = "first"
-    assert room.lesson.capture("first") == SAME
-    assert isinstance(room.lesson.capture(""), tuple), "for a page that came later"
-    room.show(EMPTY)
-    assert isinstance(room.lesson.capture("first"), tuple)
 
 
 def test_lesson_ends_by_itself_and_belongs_to_one_kit(room: Class) -> None:

@@ -26,23 +26,6 @@ def test_a_face_that_cannot_be_written_down_is_refused(value: str) -> None:
         shots.create_kit("mine", "token", "disc", (value,))
 
 
-def test_shots_keep_their_order() -> None:
-    shots.create_kit("mine", "token", "disc", ("+1",))
-    shots.add_shots("mine", (shot("+1", 10), shot("skull", 20)))
-    kit = shots.add_shots("mine", (shot("+1", 30, "taught a"),))
-    assert [one.value for one in kit.shots] == ["+1", "skull", "+1"]
-    assert kit.values == ("+1", "skull")
-    assert kit.shots[2].origin == "taught a"
-
-
-def test_a_shot_is_compressed_once_in_its_life(own: Path) -> None:
-    shots.create_kit("mine", "token", "disc", ("+1",))
-    shots.add_shots("mine", (shot("+1", 10),))
-    before = (own / "mine" / "shots" / "000.jpg").read_bytes()
-    shots.add_shots("mine", (shot("+1", 20),))
-    assert (own / "mine" / "shots" / "000.jpg").read_bytes() == before
-
-
 def test_a_built_in_kit_is_copied_before_it_is_changed() -> None:
     count = len(load_kit("demo_mom_d8").shots)
     kit = shots.add_shots("demo_mom_d8", (shot("blank", origin=f"{CORRECTED} x"),))

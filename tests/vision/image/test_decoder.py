@@ -15,13 +15,12 @@ from hypothesis import strategies as st
 
 from tests.examples import so_many
 from tests.vision.drawn import Die, Scene, draw
-from tests.vision.odd import CMYK, SCENE, bomb, moving, packed, png_of, turned
+from tests.vision.odd import SCENE, bomb, moving, packed, png_of, turned
 from vision.image.decoder import LONGEST, Image, PictureError, checked_header, decode, decode_grey, upright_size
-from vision.image.frame import HEIGHT, WIDTH, Frame, shrink
+from vision.image.frame import Frame
 
 ENDINGS = (".jpg", ".png", ".webp", ".bmp", ".gif")
 DEEP = SCENE.astype(np.uint16) * 257
-GREY = cv2.cvtColor(SCENE, cv2.COLOR_BGR2GRAY)
 CLEAR = np.dstack([SCENE, np.full(SCENE.shape[:2], 200, np.uint8)])
 
 
@@ -45,10 +44,6 @@ def test_any_usual_picture_is_the_same_in_colour(data: bytes) -> None:
     image = decode(data)
     assert image.dtype == np.uint8
     assert is_like(image)
-
-
-def test_printing_inks_become_light() -> None:
-    np.testing.assert_allclose(decode(CMYK).mean(axis=(0, 1)), (0, 0, 255), atol=3)
 
 
 @pytest.mark.parametrize("ending", [".gif", ".png", ".webp"])
@@ -80,13 +75,6 @@ def test_a_large_picture_is_brought_down(ending: str) -> None:
     assert image.shape == (1440, LONGEST, 3)
     assert is_like(cv2.resize(image, (160, 90), interpolation=cv2.INTER_AREA).astype(np.uint8))
     assert upright_size(checked_header(data), image) == (4000, 2250)
-
-
-def test_grey_is_unpacked_no_larger_than_needed() -> None:
-    data = packed(".jpg", cv2.resize(SCENE, (1280, 720)))
-    assert decode_grey(data, least=320).shape == (180, 320)
-    assert decode_grey(data, least=321).shape == (360, 640)
-    assert decode_grey(packed(".png", cv2.resize(SCENE, (1280, 720))), least=320).shape == (720, 1280)
 
 
 @pytest.mark.slow
@@ -129,35 +117,10 @@ IMAGE = cv2.resize(draw(Scene((Die(150, 100), Die(300, 220, "blank")))), (1280, 
 DATA = packed(".jpg", IMAGE)  # type: ignore[arg-type]
 
 
-def test_a_packed_frame_shows_the_same_as_an_open_one() -> None:
-    frame = Frame(DATA, 1.5, 3)
-    assert (frame.at, frame.index) == (1.5, 3)
-    assert frame.image.shape == IMAGE.shape
-    assert frame.image is frame.image, "it is unpacked once"
-
-
-def test_the_small_picture_is_that_of_the_whole_one() -> None:
-    small = Frame(DATA, 0.0, 0).small
-    assert small.shape == (HEIGHT, WIDTH)
-    assert np.abs(small.astype(int) - shrink(decode(DATA))).max() <= 12  # type: ignore[arg-type]
-    np.testing.assert_array_equal(Frame(IMAGE, 0.0, 0).small, shrink(IMAGE))  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize("data", [b"", b"no picture", DATA[: len(DATA) // 2]], ids=["empty", "text", "truncated"])
 def test_a_damaged_picture_becomes_no_frame(data: bytes) -> None:
     with pytest.raises(PictureError):
         Frame(data, 0.0, 0)
-
-
-def test_the_same_picture_can_be_shown_again_later() -> None:
-    first = Frame(DATA, 0.0, 0)
-    later = first.retimed(2.0, 7)
-    assert (first.at, later.at, later.index) == (0.0, 2.0, 7)
-    assert later.small is first.small
-
-
-def test_grey_becomes_colour() -> None:
-    np.testing.assert_array_equal(decode(packed(".png", GREY)), np.dstack([GREY] * 3))
 
 
 REFUSED = {

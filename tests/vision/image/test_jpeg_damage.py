@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.damaged import DAMAGES, DICE, END, begin_of_data, damaged, with_lost_dice
+from tests.vision.damaged import DAMAGES, DICE, END, damaged, with_lost_dice
 from tests.vision.odd import CMYK, SCENE, packed, turned
 from vision.image.decoder import LONGEST, PictureError, decode, decode_grey
 from vision.image.jpeg_damage import MOST_PADDING, is_damaged, is_shifted
@@ -36,13 +36,6 @@ def is_noticed(data: bytes) -> bool:
     return is_damaged(data) or is_shifted(data)
 
 
-def shifted(jpeg: bytes) -> bytes:
-    """Flipped so that all that follows is of another hue, and the decoder has nothing to say of it."""
-    begin = begin_of_data(jpeg)
-    tried = (jpeg[:at] + bytes((jpeg[at] ^ 16,)) + jpeg[at + 1 :] for at in range(begin + 3000, begin + 6000))
-    return next(data for data in tried if not is_damaged(data) and is_visible(data, jpeg))
-
-
 def without_tables(jpeg: bytes) -> bytes:
     """As webcams send it: without the Huffman tables that are always the same."""
     at, kept = 2, jpeg[:2]
@@ -58,11 +51,6 @@ def test_a_picture_that_lost_its_dice_is_refused() -> None:
         decode(with_lost_dice(), "a.jpg")
     with pytest.raises(PictureError, match="damaged"):
         decode_grey(with_lost_dice())
-
-
-def test_jpeg_with_a_hue_break_looks_damaged() -> None:
-    data = shifted(WHOLE)
-    assert is_shifted(data) and not is_shifted(WHOLE) and not is_damaged(data)
 
 
 def two_sheets(offset: int, first: int = 0, blur: float = 1.2) -> bytes:

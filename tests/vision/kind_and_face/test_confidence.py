@@ -15,9 +15,7 @@ from vision.kind_and_face.confidence import (
     ConfidenceError,
     FaceEvidence,
     confidence,
-    evidence_columns,
     load_models,
-    sure_from,
     weights_of,
 )
 
@@ -43,18 +41,6 @@ def test_shipped_confidence_weights_are_monotonic() -> None:
     assert all(weight >= 0 for name, weight in told if name not in FREE)
 
 
-@pytest.mark.parametrize("kind", ["mom_d8", "token", "d6", "a kind that nobody measured"])
-def test_good_evidence_is_believed(kind: str) -> None:
-    assert confidence(kind, GOOD) > 0.9
-
-
-def test_coin_like_token_is_known_by_its_face() -> None:
-    token = replace(GOOD, heat=0.2, score=0.4, match=0.92, match_lead=0.5, print=None)
-    assert confidence("token", token) > 0.9
-    assert confidence("token", replace(token, match=0.6)) < 0.5
-    assert confidence("token", replace(token, match_lead=0.02)) < 0.5
-
-
 @pytest.mark.parametrize("name", WORSE)
 def test_worse_evidence_of_any_sort_is_never_believed_more(name: str) -> None:
     worse = replace(GOOD, **{name: WORSE[name]})
@@ -70,16 +56,6 @@ def test_clear_face_does_not_outweigh_a_lean() -> None:
     leans = replace(GOOD, level=0.05, cocked=0.94, lean=0.4)
     clearest = replace(leans, heat=1.0, score=1.0, likeness=1.0, match=1.0, match_lead=1.0, lead=2.0, print=1.0)
     assert confidence("mom_d8", clearest) < confidence("mom_d8", leans) + 0.1
-
-
-def test_confidence_unmeasured_kind_is_pooled_and_strict() -> None:
-    assert weights_of("a new die") is load_models(FILE)[ANY]
-    assert sure_from("a new die") == max(row.sure for row in load_models(FILE).values())
-
-
-def test_a_second_reader_that_prefers_another_face_speaks_against_it() -> None:
-    assert evidence_columns(GOOD)["accord"] > 0.9
-    assert evidence_columns(replace(GOOD, match_lead=-0.3))["accord"] < -0.9
 
 
 def test_confidence_file_must_be_there_and_complete(tmp_path: Path) -> None:

@@ -11,14 +11,9 @@ from vision.kind_and_face.face_embedding import (
     KEPT,
     OTHER,
     REACH_KEPT,
-    SIDE,
-    embed_views,
-    gallery,
-    likeness,
     print_of,
-    views,
 )
-from vision.kind_and_face.face_guess import ALONE, guess_faces
+from vision.kind_and_face.face_guess import guess_faces
 from vision.kit import Kit, KitShotImage, load_kits
 
 LEVEL = (0.96, 0.02, 0.01, 0.01)
@@ -61,41 +56,6 @@ def test_the_likeliest_face_is_guessed_with_what_speaks_for_it(counted) -> None:
     assert told.likeness > 0.95
 
 
-def test_guess_lead_shrinks_beside_an_equal_face(counted) -> None:
-    counted(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
-    (one,) = guess_faces(PICTURE, [cube()], D6, {})
-    assert 0 < one.evidence.lead < 0.01
-    assert [value for _, value, _ in one.ranked[:2]] == ["4", "5"]
-    counted(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
-    (one,) = guess_faces(PICTURE, [cube()], D6, {"d6": frozenset({"5"})})
-    assert one.value == "5"
-    assert one.evidence.lead == ALONE
-
-
-def test_a_second_reader_is_asked_about_the_likeliest_faces_alone(counted, monkeypatch) -> None:
-    monkeypatch.setattr(face_guess, "RIVALS", 3)
-    counted(0.0, 0.0, 0.001, 0.9, 0.09, 0.0, 0.0)
-    asked: list[str] = []
-
-    def second(image, found, kit: Kit, values) -> dict[str, float]:
-        asked.extend(values)
-        return {"4": 0.5, "5": 0.7, "3": 0.1}
-
-    (one,) = guess_faces(PICTURE, [cube()], D6, {}, second)
-    assert asked == ["4", "5", "3"]
-    assert one.evidence.match == 0.5
-    assert one.evidence.match_lead == pytest.approx(-0.2)
-
-
-def test_guess_rotates_only_doubtful_faces(counted) -> None:
-    shown = counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
-    guess_faces(PICTURE, [cube(), cube(180.0)], D6, {})
-    assert shown == [2]
-    shown = counted(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
-    guess_faces(PICTURE, [cube(), cube(180.0)], D6, {})
-    assert shown == [2, 2, 2]  # one view more of both
-
-
 def test_a_doubt_is_settled_by_both_views_together(monkeypatch: pytest.MonkeyPatch) -> None:
     views = iter(((0.0, 0.0, 0.0, 0.5, 0.49, 0.0, 0.01), (0.0, 0.0, 0.0, 0.1, 0.89, 0.0, 0.01)))
 
@@ -130,24 +90,6 @@ WHOLE = DetectedObject(
     (0.0, 0.0, 1.0, 0.0, 0.0, 0.0),
     (1.0, 0.0, 0.0, 0.0),
 )
-
-
-def test_embedding_is_normalised_and_pips_sum_to_one() -> None:
-    points, pips = embed_views([np.full((SIDE, SIDE, 3), 90, np.uint8)] * 2)
-    assert points.shape == (2, 64)
-    assert np.allclose(np.linalg.norm(points, axis=1), 1, atol=1e-4)
-    assert np.allclose(pips.sum(1), 1, atol=1e-5)
-
-
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_face_is_most_like_its_own_shot(seed: int) -> None:
-    points, _ = embed_views(views(face(seed), WHOLE, "cube"))
-    alike = likeness(kit(1, 2, 3), points)
-    assert max(alike, key=lambda value: alike[value]) == str(seed)
-
-
-def test_a_shot_is_laid_down_in_every_turn() -> None:
-    assert gallery(kit(1, 2)).values == ("1",) * 4 + ("2",) * 4
 
 
 @pytest.mark.parametrize(

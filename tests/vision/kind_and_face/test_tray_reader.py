@@ -83,12 +83,6 @@ def test_tray_reader_respects_a_stricter_kit(table, monkeypatch: pytest.MonkeyPa
     assert read_tray(PICTURE, [D6])[0].value is None
 
 
-def test_tray_reader_reports_the_clearest_unknown_objects(table) -> None:
-    table([cube(score=0.4 + 0.01 * k, x=10.0 * k) for k in range(20)], None)
-    told = read_tray(PICTURE, [D6])
-    assert sorted(seen.conf for seen in told) == [0.54, 0.55, 0.56, 0.57, 0.58, 0.59]
-
-
 def test_tray_reader_takes_no_numeral_for_a_card(table, monkeypatch: pytest.MonkeyPatch) -> None:
     index = SeenObject("card", None, 0.8, (("9S", 0.4),), (52.0, 52.0, 16.0, 16.0))
     monkeypatch.setattr(tray_reader, "_cards", lambda *_: (index,))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.schema import CameraHealth, MarkerSeen
+from companion.schema import CameraHealth
 from tests.vision.drawn import Die, Film, Scene, draw
 from tests.vision.service.good import good_picture
 from vision.image.decoder import Image
@@ -26,7 +25,6 @@ from vision.service.health.checkup import (
     measure_picture,
     save_view,
     view_of,
-    without_jitter,
 )
 from vision.service.health.findings import findings
 from vision.service.health.image_measures import shift
@@ -69,23 +67,6 @@ def test_a_checkup_puts_everything_together(picture: Image) -> None:
     assert checkup.measure(picture, small, find_tray(picture), tapped=False).moved == 0.0
 
 
-def test_checkup_reports_no_jitter() -> None:
-    now = replace(GOOD, blur=0.85, light=115, px_per_mm=3.1, markers=3)
-    assert without_jitter(now, GOOD) == replace(GOOD, markers=3)
-    assert without_jitter(replace(GOOD, blur=2.0), GOOD).blur == 2.0
-    assert without_jitter(now, None) is now
-
-    def seen(at: float, *ids: int) -> CameraHealth:
-        corners = ((at, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
-        return replace(GOOD, size=(1280, 720), tray=corners, marks=tuple(MarkerSeen(number, corners) for number in ids))
-
-    before = seen(0.0, 0, 1)
-    assert without_jitter(seen(3.0, 0, 1), before) == before
-    assert without_jitter(seen(9.0, 0, 1), before) == seen(9.0, 0, 1)
-    assert without_jitter(seen(3.0, 0), before).marks == seen(3.0, 0).marks
-    assert without_jitter(seen(3.0, 0, 2), before).marks == seen(3.0, 0, 2).marks
-
-
 def test_checkup_reports_a_moved_tray(picture: Image) -> None:
     tray = find_tray(picture)
     pushed = np.roll(picture, 420, axis=1)
@@ -126,20 +107,6 @@ def test_camera_check_judges_the_last_frame() -> None:
     film = Film(scene=Scene((Die(100, 100),), light=0.1)).still(0.5).lamp(1.0).still(10)
     assert check_source(film).advice == ()
     assert "too dark" in str(check_source(Film(scene=Scene(light=0.25)).still(10)).advice[0])
-
-
-def test_no_more_frames_are_taken_than_needed() -> None:
-    film = Film().still(60)
-    seen: list[int] = []
-
-    class Counted:
-        def frames(self) -> Iterator[Frame]:
-            for frame in film.frames():
-                seen.append(frame.index)
-                yield frame
-
-    check_source(Counted())
-    assert len(seen) == FRAMES
 
 
 @pytest.mark.slow

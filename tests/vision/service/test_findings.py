@@ -95,11 +95,6 @@ def test_a_turned_tray_and_a_turned_marker_are_hints() -> None:
     assert (found.fault, found.markers, found.grave) == ("markers_turned", (2,), False)
 
 
-def test_findings_quarter_turned_marker_is_not_upside_down() -> None:
-    one = {number: quad[[1, 2, 3, 0]] if number == 2 else quad for number, quad in laid().items()}
-    assert str(first(replace(ALL, marks=MarkerSet(tuple(one.items())))).advice).startswith("Marker 2 is turned: ")
-
-
 @pytest.mark.parametrize(
     ("loose", "words"),
     [

@@ -15,17 +15,10 @@ from tests.vision.drawn import Scene, draw
 from vision.service.pictures.doubt_archive import DAY_S, MOST_BYTES, DoubtArchive, is_doubtful
 from vision.service.pictures.page_images import KEPT, PREVIEW, PageImages, page_images
 from vision.service.settings import parse_settings
-from vision.tray.tray_plane import TrayPlane, bounds
+from vision.tray.tray_plane import TrayPlane
 
 TRAY = TrayPlane(((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0)))
 DIE = SeenObject("mom_d8", "blank", 0.9, box=(200, 100, 30, 30))
-
-
-def test_a_crop_is_stored_under_its_name(tmp_path: Path) -> None:
-    assert PageImages(tmp_path / "new").keep("abc", draw(Scene()), (DIE,), TRAY) == "abc.jpg"
-    stored = cv2.imread(str(tmp_path / "new" / "abc.jpg"))
-    assert stored.shape == (360, 640, 3), "the boxes are in the pixels of the whole picture"
-    assert stored[:20].max() < 30, "what lies outside the tray is nobody's business"
 
 
 def test_the_preview_is_at_most_twice_a_second(tmp_path: Path) -> None:
@@ -139,11 +132,6 @@ def test_half_a_doubt_goes_with_the_old_ones(tmp_path: Path, name: str) -> None:
     assert half.exists(), "another thread may be storing one"
     kept(DoubtArchive(tmp_path, 5, wall=lambda: NOW))
     assert not half.exists()
-
-
-def test_page_image_ends_at_the_picture() -> None:
-    for tray in (None, TrayPlane(((-20, -20), (700, -20), (700, 400), (-20, 400)))):
-        assert bounds(draw(Scene()), tray) == (0, 0, 640, 360)
 
 
 @pytest.mark.parametrize(("pictures", "name"), [("file", ""), ("pictures", "abc.jpg")], ids=["pictures", "doubts"])

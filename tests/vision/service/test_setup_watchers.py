@@ -51,15 +51,6 @@ def room() -> Room:
     return Room()
 
 
-def test_setup_publishes_twice_a_second(room: Room) -> None:
-    room.ask()
-    room.wait(5)
-    assert len(room.told) == pytest.approx(9, abs=1)
-    room.wait(OPEN_S)
-    assert len(room.told) == pytest.approx(OPEN_S / EVERY_S, rel=0.2)
-    assert not room.audience.is_open
-
-
 def test_setup_measures_seldom_while_dice_wait(room: Room) -> None:
     room.ask()
     due = []
@@ -67,20 +58,6 @@ def test_setup_measures_seldom_while_dice_wait(room: Room) -> None:
         due.append(room.audience.is_due(busy))
         room.now += EVERY_S
     assert due == [True, True, False, False, True, True]
-
-
-def test_setup_throw_is_published_at_once(room: Room) -> None:
-    room.ask()
-    room.wait(0.1)
-    room.audience.add_throw("a.jpg", PICTURE, (DIE,), None)
-    room.wait(0.2)
-    assert (room.told[-1].picture, len(room.told)) == ("a.jpg", 2)
-    assert room.told[-1].remarks == (ReadingRemark("leans", "Roll it again.", (1, 2, 3, 4)),)
-    room.wait(1, light=90)
-    assert (room.told[-1].picture, room.told[-1].health.light) == ("a.jpg", 90)
-    room.audience.add_throw("b.jpg", PICTURE, (), None)
-    room.wait(0.2)
-    assert (room.told[-1].picture, room.told[-1].remarks) == ("b.jpg", ())
 
 
 def test_setup_ignores_throws_before_the_watch(room: Room) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.vision.drawn import Die
 from tests.vision.uvc_camera import AUTO, MANUAL, UvcCamera
 from vision.image.frame import Frame
-from vision.stream.exposure import MOST_S, ExposureControl
+from vision.stream.exposure import ExposureControl
 from vision.stream.local_camera import LocalCamera
 
 
@@ -41,15 +41,6 @@ def test_the_light_that_was_found_is_kept() -> None:
     assert desk.is_held and knobs[cv2.CAP_PROP_AUTO_WB] == knobs[cv2.CAP_PROP_AUTOFOCUS] == 0
     assert desk.camera.exposure == pytest.approx(100, rel=0.05) and desk.steering.loose == ()
     assert knobs[cv2.CAP_PROP_WB_TEMPERATURE] == 4600 and knobs[cv2.CAP_PROP_FOCUS] == 30
-
-
-def test_exposure_search_ends_without_success() -> None:
-    class Hunting(UvcCamera):
-        def grab(self) -> bool:
-            self.lamp = 1.6 if int(self.now * 5) % 2 else 0.6
-            return super().grab()
-
-    assert MOST_S <= Desk(Hunting(speed=0.9)).run(0.1)[0] <= MOST_S + 1
 
 
 @pytest.mark.slow
@@ -115,8 +106,3 @@ def test_exposure_skips_inconsistent_cameras() -> None:
     desk.run(3)
     assert desk.steering.loose == ("exposure",) and desk.camera.knobs[cv2.CAP_PROP_AUTO_EXPOSURE] == AUTO
     assert desk.camera.exposure == pytest.approx(100, rel=0.05)
-
-
-@pytest.mark.parametrize(("camera", "least", "most"), [(UvcCamera(), 1.4, 2.5), (UvcCamera(has=frozenset()), 0.0, 0.3)])
-def test_exposure_delays_the_first_picture_of_automatics_only(camera: UvcCamera, least: float, most: float) -> None:
-    assert least <= Desk(camera).run(0.1)[0] <= most

@@ -65,13 +65,6 @@ def part(data: bytes) -> bytes:
     return b"--x\r\nContent-Type: image/jpeg\r\n\r\n" + data + b"\r\n"
 
 
-def test_a_stream_gives_its_pictures() -> None:
-    with camera("multipart/x-mixed-replace; boundary=x", part(JPEG), part(JPEG)) as url:
-        frames = list(HttpCamera(url, count().__next__).frames())
-    assert [(frame.index, frame.image.shape) for frame in frames] == [(n, (360, 640, 3)) for n in (0, 1)]
-    assert frames[0].at < frames[1].at
-
-
 @pytest.mark.parametrize("data", [b"\xff\xd8\xff\x00\xff\xd9", with_lost_dice()], ids=["no picture", "damaged inside"])
 def test_a_damaged_picture_of_a_stream_is_left_out(data: bytes) -> None:
     with camera("multipart/x-mixed-replace; boundary=x", part(data), part(JPEG)) as url:
@@ -193,13 +186,6 @@ def test_a_stream_is_cut_the_same_however_it_arrives(cuts: list[int]) -> None:
     edges = [0, *sorted(cuts), len(data)]
     cutter = MjpegSplitter()
     assert [p for a, b in pairwise(edges) for p in cutter.feed(data[a:b])] == [JPEG, JPEG]
-
-
-def test_http_stream_keeps_embedded_thumbnails() -> None:
-    small = cv2.imencode(".jpg", draw(Scene())[:64, :64])[1].tobytes()
-    about = b"Exif\0\0" + small
-    phone = JPEG[:2] + b"\xff\xe1" + (len(about) + 2).to_bytes(2, "big") + about + JPEG[2:]
-    assert MjpegSplitter().feed(part(phone) + part(JPEG)) == [phone, JPEG]
 
 
 def test_http_camera_reconnects_at_its_address() -> None:

@@ -36,11 +36,6 @@ def test_motion_ignores_grain_and_glitter(pieces: list[tuple[int, int]], stirred
     assert is_moving(mask, LIMITS.piece, LIMITS.speckle) == stirred
 
 
-def test_a_black_picture_has_no_light_to_compare() -> None:
-    dark = np.zeros((HEIGHT, WIDTH), np.uint8)
-    assert count_changed(changed_pixels(dark, dark, LIMITS)) == 0
-
-
 def test_motion_outside_the_tray_is_ignored() -> None:
     area = np.zeros((HEIGHT, WIDTH), np.uint8)
     area[:, :60] = 1
@@ -81,13 +76,6 @@ def picture(x: int) -> np.ndarray:
     grey = np.full((180, 320), 60, np.uint8)
     grey[80:95, x : x + 15] = 200
     return grey
-
-
-def test_stillness_counts_from_the_last_motion() -> None:
-    settle = RestDetector()
-    ages = [settle.follow(picture(x), at / 10) for at, x in enumerate((10, 40, 70, 70, 70))]
-    assert ages[:3] == [None, None, None]
-    assert ages[3:] == pytest.approx([0.1, 0.2])
 
 
 def test_stability_rejects_slow_motion() -> None:

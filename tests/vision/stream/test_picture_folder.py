@@ -14,7 +14,6 @@ from tests.vision.damaged import with_lost_dice
 from tests.vision.drawn import Die, Film, Scene, draw
 from vision.image.frame import CameraError, Frame, shrink
 from vision.stream.picture_folder import LARGEST, LOOK_S, STILL_S, PictureFolder, is_recording
-from vision.stream.sources import LatestFrame
 
 FPS = 10.0
 THROWS = tuple(Scene((Die(80 + 60 * k, 90 + 20 * k, "success"), Die(420 - 50 * k, 250))) for k in range(4))
@@ -54,22 +53,6 @@ def shows(frame: Frame, scene: Scene) -> bool:
 
 def seen(frames: Iterator[Frame], s: float) -> list[Frame]:
     return list(islice(frames, round(s * FPS)))
-
-
-def test_folder_repeats_stills_at_reading_pace(hands: Hands) -> None:
-    for scene in THROWS[:2]:
-        hands.lay(scene)
-    frames = seen(hands.camera(), 2 * STILL_S + 4)
-    for at, scene in ((0.0, 0), (STILL_S - 0.5, 0), (STILL_S + 0.5, 1), (2 * STILL_S - 0.5, 1), (2 * STILL_S + 0.5, 0)):
-        assert shows(frames[round(at * FPS)], THROWS[scene])
-    assert [frame.index for frame in frames] == list(range(len(frames)))
-
-
-def test_each_still_begins_anew_and_is_then_at_rest(hands: Hands) -> None:
-    for scene in THROWS[:2]:
-        hands.lay(scene)
-    cuts = [frame.index for frame in seen(hands.camera(), 2 * STILL_S) if frame.is_cut]
-    assert cuts == [0, pytest.approx(STILL_S * FPS, abs=1)]
 
 
 @pytest.mark.slow
@@ -183,17 +166,3 @@ def test_folder_restart_shows_the_newest_only(hands: Hands, tmp_path: Path) -> N
     other = Hands(tmp_path / "another")
     other.lay(THROWS[0])
     assert shows(seen(other.camera(mark), 1)[0], THROWS[0]), "another folder is another camera"
-
-
-def test_folder_keeps_a_cut_of_a_dropped_frame() -> None:
-    class Two:
-        def frames(self) -> Iterator[Frame]:
-            for index in range(3):
-                frame = Frame(draw(THROWS[0], 1), float(index), index)
-                frame.is_cut = index == 1
-                yield frame
-
-    newest = LatestFrame(Two())
-    for frame in Two().frames():
-        newest._offer(frame)
-    assert newest._next().is_cut  # type: ignore[union-attr]

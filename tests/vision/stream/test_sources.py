@@ -30,14 +30,6 @@ def store(folder: Path, count: int) -> Path:
     return folder
 
 
-def test_folder_is_played_at_its_fps_without_damage(tmp_path: Path) -> None:
-    frames = list(open_source(str(store(tmp_path, 3)), 10).frames())
-    assert [(frame.index, frame.at) for frame in frames] == [(0, 0.0), (1, 0.1), (2, 0.2)]
-    assert frames[0].image.shape == (360, 640, 3)
-    (store(tmp_path, 3) / "frame_001.jpg").write_bytes(b"no picture")
-    assert [frame.index for frame in open_source(str(tmp_path), 10).frames()] == [0, 2]
-
-
 def test_a_video_is_played_in_its_own_time(tmp_path: Path) -> None:
     path = tmp_path / "film.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5, (640, 360))
@@ -167,13 +159,6 @@ def jpeg() -> np.ndarray:
     return cv2.imencode(".jpg", draw(Scene()))[1].reshape(1, -1)
 
 
-def test_a_camera_hands_its_pictures_over_packed() -> None:
-    capture = Capture(jpeg(), jpeg())
-    frames = list(LocalCamera(0, count().__next__).follow(capture))  # type: ignore[arg-type]
-    assert [frame.image.shape for frame in frames] == [(360, 640, 3)] * 2
-    assert capture.settings[cv2.CAP_PROP_CONVERT_RGB] == 0
-
-
 def test_local_camera_skips_damage_and_gives_up() -> None:
     lost = np.frombuffer(with_lost_dice(), np.uint8).reshape(1, -1)
     frames = LocalCamera(0, count().__next__).follow(Capture(jpeg()[:, :2000], lost, jpeg()))  # type: ignore[arg-type]
@@ -206,13 +191,6 @@ def test_of_thirty_pictures_a_second_every_other_one_is_unpacked() -> None:
 
     capture = Quick(*[jpeg()] * 31)
     assert len(list(LocalCamera(0, lambda: now[0]).follow(capture))) == capture.retrieved == 15  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(("fps", "passed"), [(5, 50), (10, 100), (15, 150), (30, 150), (60, 150)])
-def test_frame_rate_thins_quick_cameras_only(fps: int, passed: int) -> None:
-    times = iter([frame / fps for frame in range(10 * fps)])
-    pace = FrameRateLimiter(times.__next__)
-    assert sum(pace.is_due() for _ in range(10 * fps)) == pytest.approx(passed, rel=0.05)
 
 
 def test_a_camera_that_is_not_punctual_loses_nothing() -> None:

@@ -10,8 +10,8 @@ import pytest
 from vision.kind_and_face.confidence import ANY, FaceEvidence, load_models
 from vision.training.calibrate import DESK, LEAST, LEAST_ON_DESK, Fit, calibrate, left_out, sure_of, table
 from vision.training.judged import Judged, Missed
-from vision.training.logistic import above, fit, probability, threshold
-from vision.training.report import confusion, counted, points, reliability, summary
+from vision.training.logistic import above
+from vision.training.report import confusion, points, reliability, summary
 
 RANDOM = np.random.default_rng(11)
 
@@ -51,13 +51,6 @@ def test_calibration_matches_observed_frequency(found) -> None:
     assert said.mean() == pytest.approx(right.mean(), abs=0.03)
 
 
-def test_all_of_one_style_are_left_out_together() -> None:
-    told = table(GUESSES)
-    for style in {row.style for row in GUESSES}:
-        mine = np.array([row.style == style for row in GUESSES])
-        assert len(set(told.folds[mine].tolist())) == 1
-
-
 def test_calibration_leaves_the_tested_style_out() -> None:
     told = table(GUESSES)
     mine = told.folds == 0
@@ -89,39 +82,7 @@ def test_threshold_rises_for_oblique_kinds() -> None:
     assert (sure["d6"], sure["mom_d8"]) == (LEAST_ON_DESK, LEAST)
 
 
-def test_a_matrix_counts_what_was_told_asked_and_not_seen() -> None:
-    sure, doubtful = GUESSES[0], GUESSES[1]
-    counts = counted("d6", [(sure, 0.99), (doubtful, 0.5)], [ROWS[-1]], lambda _: 0.9)
-    assert counts[sure.truth, "4"] == 1
-    assert counts[doubtful.truth, "asked"] == 1
-    assert counts["3", "not seen"] == 1
-
-
-DRAWS = np.random.default_rng(5)
 FREE = np.array([True, False, False])
-
-
-def sample(n: int, truth: tuple[float, float, float]) -> tuple[np.ndarray, np.ndarray]:
-    x = np.column_stack([np.ones(n), DRAWS.normal(size=(n, 2))])
-    return x, (DRAWS.random(n) < probability(x, np.array(truth))).astype(float)
-
-
-def test_the_weights_that_made_the_truth_are_found() -> None:
-    x, right = sample(20_000, (-0.5, 1.5, 0.7))
-    assert fit(x, right, np.ones(len(x)), FREE, 0.0) == pytest.approx([-0.5, 1.5, 0.7], abs=0.1)
-
-
-def test_a_weight_that_would_be_negative_is_none() -> None:
-    x, right = sample(2000, (0.2, 1.0, -1.0))
-    bias, _, against = fit(x, right, np.ones(len(x)), FREE, 0.0)
-    assert against == 0
-    assert bias != 0
-
-
-def test_a_threshold_lets_no_more_wrong_ones_pass_than_allowed() -> None:
-    said = [0.9999] * 500 + [0.999, 0.99, 0.98, 0.97, 0.5]
-    right = [True] * 500 + [False, False, False, False, True]
-    assert threshold(said, right, 500, 0.003) == 0.99
 
 
 def test_no_more_strangers_pass_than_allowed() -> None:

@@ -2,7 +2,7 @@
 
 import json
 from argparse import ArgumentParser, Namespace
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -126,15 +126,6 @@ class Row:
 ROWS = [Row(np.full((2, 2), k, np.uint8), str(k)) for k in range(3)]
 
 
-def test_example_files_round_trip_in_batches(tmp_path: Path) -> None:
-    assert save(ROWS, tmp_path / "a.npz") == 3
-    assert save(ROWS[:1], tmp_path / "b.npz") == 1
-    columns = load(tmp_path)
-    assert columns["value"].tolist() == ["0", "1", "2", "0"]
-    assert columns["image"].shape == (4, 2, 2)
-    assert columns["lot"].tolist() == ["a", "a", "a", "b"]
-
-
 def test_an_empty_lot_and_half_a_file_are_no_lots(tmp_path: Path) -> None:
     assert save([], tmp_path / "a.npz") == 0
     (tmp_path / "b.part.npz").touch()
@@ -211,14 +202,6 @@ def test_judge_accepts_print_common_to_all_sets(monkeypatch) -> None:
     assert list(judging.strangers(picture, NOTHING_SEEN, [found()], [kit], True, None)) == []
 
 
-def test_judge_separates_foreign_dice_from_coins() -> None:
-    row = Judged("R1", "still.jpg", "token", "skull", "another token", "tablet", EVIDENCE)
-    assert (row.is_object, row.is_level) == (True, True)
-    coin, leaning = replace(row, truth_kind="another coin", truth="10c"), replace(row, truth="cocked")
-    assert (coin.is_object, coin.is_level) == (False, False)
-    assert (leaning.is_object, leaning.is_level) == (True, False)
-
-
 @pytest.mark.parametrize(
     ("die", "right", "truth"),
     [
@@ -233,11 +216,6 @@ def test_judge_compares_a_guess_with_its_label(die: Mark, right: bool, truth: st
     (row,) = told((die,), 101.0)
     assert isinstance(row, Judged)
     assert (row.right, row.truth) == (right, truth)
-
-
-def test_judge_counts_missed_level_dice_only() -> None:
-    assert [type(row) for row in told((mark(),))] == [Missed]
-    assert told((mark(state=COCKED),)) == []
 
 
 def test_example_files_command_line_makes_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.vision.marked import SIZE, laid
 from vision.image.decoder import Image
 from vision.tray.marker_extrapolation import extrapolate_markers
-from vision.tray.marker_faults import inks_of, marks_in, scale_of, slant_of
+from vision.tray.marker_faults import marks_in, scale_of
 from vision.tray.marker_order import order_of
 from vision.tray.tray_plane import MARKER_MM, tray_between
 
@@ -64,12 +64,6 @@ def test_mirrored_sheet_differs_from_a_mirrored_picture() -> None:
     np.testing.assert_allclose(printed.ours[1].mean(axis=0), (562.5, 76.5), atol=1.5)
 
 
-def test_misprint_in_white_on_black_needs_several_markers() -> None:
-    assert marks_in((255 - sheet()).astype(np.uint8)).print == "reversed"
-    alone = {"m1": -1, "m2": -1, "m3": -1}
-    assert marks_in((255 - sheet(**alone)).astype(np.uint8)).print == "right"
-
-
 def test_patterns_in_grain_are_no_markers() -> None:
     small = cv2.resize(sheet(m0=17, m1=18, m2=19, m3=20), None, fx=0.35, fy=0.35, interpolation=cv2.INTER_AREA)
     assert marks_in(small.astype(np.uint8)).seen == ()
@@ -85,12 +79,6 @@ def test_exchanged_markers_keep_the_tray(pair: tuple[int, int]) -> None:
     assert tray is not None and right is not None
     assert all(min(np.hypot(x - u, y - v) for u, v in right.corners) < 3 for x, y in tray.corners)
     assert all(tray.holds((x, y)) for x, y in ((100, 200), (320, 120), (500, 300)))
-
-
-@pytest.mark.parametrize("quarters", [1, 2, 3])
-def test_turned_tray_has_upright_markers(quarters: int) -> None:
-    order = order_of(marks_in(np.ascontiguousarray(np.rot90(sheet(), -quarters))).ours)
-    assert (order.quarters, order.turned) == (quarters, ())
 
 
 def test_upside_down_marker_is_the_only_fault() -> None:
@@ -109,25 +97,3 @@ def test_unseen_marker_is_extrapolated(gone: tuple[int, ...]) -> None:
     pushed = {number: quad - (0.0, 300.0) for number, quad in left.items()}
     up = tuple(number for number in gone if number in (0, 1))
     assert extrapolate_markers(pushed, *SIZE) == up
-
-
-@pytest.mark.parametrize("degrees", [0, 15, 35, 50])
-def test_how_far_from_straight_above_the_camera_looks(degrees: float) -> None:
-    lean, focal = np.radians(degrees), 1980.0
-    turn = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
-
-    def seen(quad: np.ndarray) -> np.ndarray:
-        flat = np.column_stack([quad - (640, 360), np.zeros(4)]) @ turn.T + (0, 0, focal)
-        return (flat[:, :2] / flat[:, 2:] * focal + (640, 360)).astype(np.float32)
-
-    assert slant_of({number: seen(quad) for number, quad in laid().items()}, *SIZE) == pytest.approx(degrees, abs=5)
-
-
-def test_no_markers_give_no_camera_position() -> None:
-    assert (slant_of({}, *SIZE), scale_of({}), extrapolate_markers({}, *SIZE)) == (0.0, 0.0, ())
-
-
-def test_the_light_is_measured_on_the_markers_paper() -> None:
-    image = sheet()
-    ink, paper = inks_of(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8), marks_in(image).ours)
-    assert ink == pytest.approx(30, abs=8) and paper == pytest.approx(230, abs=12)

@@ -134,13 +134,6 @@ def head(kind: int = PICTURE, form: int = BGR, width: int = 2, height: int = 1, 
     return HEAD.pack(MAGIC, kind, form, width, height, size, 7.5)
 
 
-def test_a_picture_comes_with_its_time(ends: Ends) -> None:
-    line, its = ends
-    its.sendall(head() + b"abcdef")
-    taken = line.next()
-    assert taken.at == 7.5 and taken.image.tobytes() == b"abcdef" and taken.image.shape == (1, 2, 3)
-
-
 @pytest.mark.parametrize(
     "sent",
     [

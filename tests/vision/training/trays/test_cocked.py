@@ -6,8 +6,8 @@ import pytest
 
 from tests.vision.training.trays.studio import STYLE, die
 from vision.training.trays.arrangement import draw_card, draw_token
-from vision.training.trays.cocked import LEAST_TILT, lay_over_rim, lean, lean_on_rim
-from vision.training.trays.flats import card, token
+from vision.training.trays.cocked import lean
+from vision.training.trays.flats import token
 from vision.training.trays.geometry import is_overlapping, toward
 from vision.training.trays.placer import Placer
 from vision.training.trays.tray import DICE, EDGES
@@ -26,29 +26,6 @@ def test_a_leaning_die_stands_on_an_edge_at_the_felt(kind: str) -> None:
         assert heights[:2] == pytest.approx([0, 0], abs=1e-9)
         assert heights[2] > 0.1
         assert piece.is_cocked
-
-
-@pytest.mark.usefixtures("scipy")
-@pytest.mark.parametrize("seed", range(5))
-def test_a_die_against_the_rim_touches_it(seed: int) -> None:
-    placer, piece = Placer(np.random.default_rng(seed)), die(DICE[seed % 5], seed)
-    assert lean_on_rim(placer, piece)
-    assert placer.pieces == [piece]
-    to_rim = (EDGES - np.abs(piece.points()[:, :2])).min()
-    assert 0 <= to_rim < 0.06
-    assert piece.tilt >= LEAST_TILT
-
-
-@pytest.mark.usefixtures("scipy")
-@pytest.mark.parametrize(("piece", "inward"), [(token("0", STYLE), 0.8), (card("AS"), 0.45)], ids=["token", "card"])
-@pytest.mark.parametrize("side", [-1, 1])
-def test_a_flat_piece_over_the_rim_rests_on_its_edge(piece, inward: float, side: int) -> None:
-    piece.rest(np.random.default_rng(2))
-    lay_over_rim(piece, np.random.default_rng(2), side, 18.0, inward)
-    lower = piece.points()[: len(piece.outline.corners)]
-    assert piece.is_cocked
-    assert piece.points()[:, 2].min() == pytest.approx(0, abs=1e-9)
-    assert lower[np.argmax(side * lower[:, 0])][2] > 18.0
 
 
 def laid(seed: int, is_touching: bool, count: int = 14) -> Placer:

@@ -99,15 +99,6 @@ def told(mode: str, dice: int) -> Script:
     return script(first, settled, mode, 0.0, PLACES[:dice], LAST)
 
 
-def test_script_roll_starts_empty_and_rests() -> None:
-    frames, settled = first_frames(156, 60, np.random.default_rng(1))
-    assert frames[0].moment is None
-    thrown = [frame.moment for frame in frames if frame.moment is not None]
-    assert thrown[:4] == [0, 6, 12, 18]
-    assert frames[settled].moment >= 60
-    assert 4 <= len(frames) - settled <= 5
-
-
 @pytest.mark.parametrize(("dice", "groups"), [(2, [(0, 1)]), (4, [(0, 1), (2, 3)])])
 def test_more_than_three_dice_are_taken_in_two_halves(dice: int, groups: list[tuple[int, ...]]) -> None:
     assert [frame.taken for frame in told("remove", dice).frames if frame.taken] == groups

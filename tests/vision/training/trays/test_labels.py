@@ -5,10 +5,9 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.training.trays.studio import STYLE, camera, die
+from tests.vision.training.trays.studio import STYLE, camera
 from vision.training.trays.flats import token
-from vision.training.trays.geometry import turn_about
-from vision.training.trays.labels import camera_label, contrast, label_of, labels_of
+from vision.training.trays.labels import contrast, label_of, labels_of
 from vision.training.trays.sheet import sheet
 from vision.training.trays.shelf import Shelf
 from vision.training.trays.stills import Picture
@@ -34,32 +33,6 @@ def test_a_label_tells_kind_value_and_place() -> None:
     assert x < told["center"][0] < x + w
     assert w == pytest.approx(25 * 3, rel=0.05)
     assert all(x - 0.1 <= px <= x + w + 0.1 and y - 0.1 <= py <= y + h + 0.1 for px, py in told["top_poly"])
-
-
-def test_label_normal_matches_the_tilt() -> None:
-    hung, piece = camera(13, seed=4), laid_token()
-    piece.turn = turn_about((1, 2, 0), 0.5)
-    told = label_of(piece, hung, 4000)
-    cosine = np.dot(told["normal"], camera_label(hung)["up"])
-    assert np.degrees(np.arccos(cosine)) == pytest.approx(told["tilt_deg"], abs=0.1)
-
-
-@pytest.mark.usefixtures("scipy")
-def test_a_cocked_die_has_no_value_but_a_nearest_face() -> None:
-    piece = die("d6")
-    piece.rest(np.random.default_rng(1))
-    piece.is_cocked = True
-    told = label_of(piece, camera(), 2000)
-    assert told["value"] is None
-    assert told["nearest_up"] == piece.value
-    assert len(told["top_poly"]) == 4
-
-
-def test_a_piece_across_the_edge_of_the_felt_is_partial() -> None:
-    hung = camera(size=(1600, 1000))
-    across, outside = laid_token(150, 0), laid_token(190, 0)
-    told = [label_of(piece, hung, area_px(hung, piece)) for piece in (across, outside)]
-    assert [(t["partial"], t["in_tray"]) for t in told] == [(True, False), (False, False)]
 
 
 def test_label_of_hidden_pieces_is_partial_or_none() -> None:

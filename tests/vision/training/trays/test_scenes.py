@@ -7,18 +7,18 @@ import numpy as np
 import pytest
 
 from tests.vision.training.trays.studio import STYLE, Studio, blank_atlas, view
-from vision.training.trays.assembly import HAND, MARKER, MATTE, THING, Assembly
+from vision.training.trays.assembly import HAND, THING, Assembly
 from vision.training.trays.crowds import arrange, take
 from vision.training.trays.desks import arrange as arrange_desk
 from vision.training.trays.distractors import lay_about
-from vision.training.trays.furniture import felt_mesh, put_markers, table_mesh
+from vision.training.trays.furniture import felt_mesh, table_mesh
 from vision.training.trays.geometry import Mesh, is_overlapping
 from vision.training.trays.placer import Placer
 from vision.training.trays.plates import NEARNESS, Plates, View, draw_desk, furnish
 from vision.training.trays.stills import COUNTS, rounds
 from vision.training.trays.stills import arrange as arrange_still
 from vision.training.trays.stills import take as take_still
-from vision.training.trays.tray import CORNERS, EDGES, TABLE_Z
+from vision.training.trays.tray import CORNERS, EDGES
 
 
 @pytest.mark.usefixtures("scipy")
@@ -101,14 +101,6 @@ def test_a_tray_is_furnished_the_same_each_time() -> None:
     assert (one.gathered("matte").mesh.positions == other.gathered("matte").mesh.positions).all()
 
 
-@pytest.mark.usefixtures("scipy")
-def test_a_plate_is_rendered_once() -> None:
-    studio = Studio()
-    plates = Plates(studio, 1, 2, (320, 180))
-    drawn = [plates.draw(np.random.default_rng(seed)) for seed in range(8)]
-    assert len({id(plate) for plate in drawn}) == len(studio.shown) == 2
-
-
 def laid(name: str, seed: int):
     rng = np.random.default_rng(seed)
     return lay_about([name], Placer(rng), rng)[0]
@@ -138,17 +130,6 @@ def facing(mesh: Mesh) -> np.ndarray:
 def test_all_sides_face_outward() -> None:
     mesh = table_mesh(15.0)
     assert ((facing(mesh) * mesh.normals[mesh.triangles[:, 0]]).sum(1) > 0).all()
-
-
-@pytest.mark.parametrize("is_inside", [True, False])
-def test_markers_go_round_from_far_left(is_inside: bool) -> None:
-    scene = Assembly(blank_atlas())
-    corners = put_markers(scene, is_inside)
-    assert (scene.gathered(MATTE).owners == MARKER).sum() == 8
-    middles = np.array([corners[i].mean(0) for i in range(4)])
-    assert np.sign(middles[:, :2]).tolist() == [[-1, 1], [1, 1], [1, -1], [-1, -1]]
-    assert (np.abs(middles[:, 0]) < EDGES[0]).all() == is_inside
-    assert middles[:, 2] == pytest.approx([0.15 if is_inside else TABLE_Z + 0.2] * 4)
 
 
 def test_rounds_of_stills_are_balanced() -> None:
