@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.i18n.languages import Languages
-from companion.ops.backup.database_swap import quarantine
+from companion.ops.backup.restore import quarantine
 from companion.ops.recovery import faults_of, run_recovery
 from companion.ops.recovery_service import RecoveryService
 from companion.sessions import SessionManager, SqlEventLog, find_faults

@@ -20,9 +20,8 @@ from companion.ops.backup.backup_file import (
     write_backup,
 )
 from companion.ops.backup.command_actions import restore_and_describe
-from companion.ops.backup.database_swap import SET_ASIDE, undo_half
 from companion.ops.backup.folder import BackupFolder, second_place_fault
-from companion.ops.backup.restore import restore_database, restore_salvaged, start_afresh
+from companion.ops.backup.restore import SET_ASIDE, restore_database, restore_salvaged, start_afresh, undo_half
 from companion.ops.backup.scheduler import FOLDER, BackupScheduler, online_copy
 
 __all__ = [

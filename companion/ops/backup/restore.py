@@ -1,21 +1,30 @@
-"""Restore a backup: its database in the place of the present one, and the files that are missing here."""
+"""Restore a backup: replace the database, whose old files are set aside, and bring the files that are missing here."""
 
 from __future__ import annotations
 
+import errno
+import secrets
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, StoreError
 from companion.i18n import _
 from companion.ops.backup.access_merge import carry_over
 from companion.ops.backup.backed_up_files import PICTURES, restore_missing
 from companion.ops.backup.backup_file import Backup, unpack_database
-from companion.ops.backup.database_swap import fresh_file, put_in_place, remove_database, undo_half
 from companion.ops.backup.folder import BackupFolder
 from companion.sessions import SalvagedDatabase, find_faults, write_salvaged
 from companion.settings import Settings
+from companion.system.atomic_write import HALF, chown_like_parent, make_folder, sync
+
+SET_ASIDE = "set-aside-"
+PARTS = ("", "-wal", "-shm")
+NO_LINK = frozenset({errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK})  # vfat gives a file one name
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +79,96 @@ def start_afresh(file: Path, clock: Callable[[], float] = time.time) -> Path | N
         return put_in_place(fresh, file, clock)
     finally:
         remove_database(fresh)
+
+
+def quarantine(file: Path, at: float) -> Path | None:
+    """Move a database and then its write-ahead log into a new folder. Return the folder, or None without a database. Raises OSError."""
+    there = [path for path in _parts(file) if path.exists()]
+    if not there:
+        return None
+    stamp = f"{datetime.fromtimestamp(at):%Y-%m-%d-%H%M%S}"  # noqa: DTZ006 - as people's clocks have it
+    folder = file.with_name(f"{SET_ASIDE}{stamp}-{secrets.token_hex(2)}{HALF}")
+    make_folder(folder, 0o700)
+    for path in there:
+        _move(path, folder)
+    return folder
+
+
+def settle(folder: Path) -> Path:
+    """Complete the exchange, and keep the previous database. Returns the full name of its folder. Raises OSError."""
+    whole = folder.rename(folder.with_name(folder.name.removesuffix(HALF)))
+    sync(whole.parent)
+    return whole
+
+
+def undo_half(file: Path) -> bool:
+    """Put back what was set aside when the power went before the other one came; whether there was any. Raises OSError."""
+    is_back = False
+    for folder in sorted(file.parent.glob(f"{SET_ASIDE}*{HALF}")):
+        there = [path for path in _parts(folder / file.name) if path.exists()]
+        if there and file.exists() and not _is_same(file, folder / file.name):
+            settle(folder)  # the other one had come
+            continue
+        for path in reversed(there):  # the database last: as long as it is missing this is not done
+            _move(path, file.parent)
+        folder.rmdir()
+        is_back = is_back or bool(there)
+    return is_back
+
+
+def _parts(file: Path) -> list[Path]:
+    return [file.with_name(file.name + part) for part in PARTS]
+
+
+def _move(path: Path, folder: Path) -> None:
+    """Its new name is on the disk before its old one is not: of a rename between folders a power cut may leave neither.
+
+    A file system without hard links renames it.
+    """
+    new = folder / path.name
+    if new.exists() and not _is_same(path, new):
+        new.unlink()
+    try:
+        with suppress(FileExistsError):  # the power went while it had both names
+            new.hardlink_to(path)
+    except OSError as error:
+        if error.errno not in NO_LINK:
+            raise
+        path.replace(new)
+    sync(folder)
+    path.unlink(missing_ok=True)  # where it was renamed it is gone
+    sync(path.parent)
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """Return whether these are two names of one file."""
+    return one.exists() and other.exists() and one.samefile(other)
+
+
+def fresh_file(file: Path) -> Path:
+    """Return a new path for a database next to the old one."""
+    make_folder(file.parent)
+    return file.with_name(f"{file.name}.{secrets.token_hex(4)}{HALF}")
+
+
+def remove_database(fresh: Path) -> None:
+    """Delete a database with its journals."""
+    for part in PARTS:
+        fresh.with_name(fresh.name + part).unlink(missing_ok=True)
+
+
+def put_in_place(fresh: Path, file: Path, clock: Callable[[], float]) -> Path | None:
+    """Move the old database away first, with its write-ahead log: SQLite would apply that log to the new database."""
+    try:
+        with closing(sqlite3.connect(fresh, isolation_level=None)) as database:
+            database.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise StoreError(
+            _("It could not be written ({why}): is the disk full, or write-protected?", why=str(error))
+        ) from error
+    chown_like_parent(fresh)
+    sync(fresh)
+    half = quarantine(file, clock())
+    fresh.replace(file)
+    sync(file.parent)
+    return half and settle(half)

@@ -16,7 +16,7 @@ import pytest
 
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.certificates import authority
-from companion.ops.backup import BackupError, BackupScheduler, backup_file, command_actions, database_swap, restore
+from companion.ops.backup import BackupError, BackupScheduler, backup_file, command_actions, restore
 from companion.ops.backup.backed_up_files import place_of
 from companion.sessions import Device, DeviceRepository, Devices, InvitationError, find_faults
 from companion.settings import Settings
@@ -112,29 +112,29 @@ def test_power_cut_during_swap_keeps_the_old_database(
     played(settings, 1, 2, 3)  # still open, with its write-ahead log
     file = settings.data / "log.db"
     before = {name: file.with_name(name).read_bytes() for name in ("log.db", "log.db-wal")}
-    half = database_swap.quarantine(file, NOON)
+    half = restore.quarantine(file, NOON)
     assert half is not None and not file.exists()
-    assert database_swap.undo_half(file)
+    assert restore.undo_half(file)
     assert {name: file.with_name(name).read_bytes() for name in before} == before
-    assert not half.exists() and not database_swap.undo_half(file)
+    assert not half.exists() and not restore.undo_half(file)
 
 
 def test_power_cut_between_link_and_unlink_is_undone(settings: Settings) -> None:
     file = settings.data / "log.db"
     write_atomically(file, "old")
-    half = database_swap.quarantine(file, NOON)
+    half = restore.quarantine(file, NOON)
     assert half is not None
     file.hardlink_to(half / "log.db")
-    assert database_swap.undo_half(file)
+    assert restore.undo_half(file)
     assert file.read_text() == "old" and file.stat().st_nlink == 1 and not half.exists()
 
 
 def test_power_cut_after_swap_keeps_both_databases(settings: Settings) -> None:
     file = settings.data / "log.db"
     write_atomically(file, "old")
-    half = database_swap.quarantine(file, NOON)
+    half = restore.quarantine(file, NOON)
     write_atomically(file, "new")
-    assert not database_swap.undo_half(file) and file.read_text() == "new"
+    assert not restore.undo_half(file) and file.read_text() == "new"
     assert half is not None and (half.with_suffix("") / "log.db").read_text() == "old"
 
 
