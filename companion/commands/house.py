@@ -1,13 +1,24 @@
-"""The words of the commands that play, and look after the machine that plays."""
+"""The words of the commands that play, and look after the machine that plays, its displays and its updates."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from companion.commands.arguments import Commands, add_command, add_config, add_house, add_json, whole
+from companion.commands.arguments import (
+    CommandParser,
+    Commands,
+    add_command,
+    add_config,
+    add_group,
+    add_house,
+    add_json,
+    commands_of,
+    whole,
+)
 from companion.updating import add_arguments as add_update_arguments
 
 SHELLS = ("bash", "zsh", "fish")
+DISPLAYS, STEPS = "companion.ops.display_accounts", "companion.ops.update_steps"
 
 
 def add_house_commands(commands: Commands) -> None:
@@ -89,3 +100,59 @@ def _add_setup(commands: Commands) -> None:
     flash.add_argument("--old-bootloader", action="store_true", help="a Nano of before 2018, or a copy")
     flash.add_argument("--anyway", action="store_true", help="also a port that does not look like this board")
     flash.add_argument("--image", type=Path, metavar="FILE", help="this image; else ours, built where it is missing")
+
+
+def add_display_commands(commands: Commands) -> None:
+    """Add the commands for displays."""
+    display = add_group(
+        commands,
+        "display",
+        "Displays, lamps and Home Assistant: an account each, which may read what is public and write nothing.",
+    )
+    add = add_command(display, "add", f"{DISPLAYS}:add", "Make an account for a display, or show the one there is.")
+    _add_name(add)
+    add_house(add)
+    add.add_argument(
+        "--home-assistant", action="store_true", help="for a Home Assistant, which finds the table by itself"
+    )
+    add.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="write it into a file for the programs in deploy/displays, and show no password",
+    )
+    add_house(add_command(display, "list", f"{DISPLAYS}:list_", "Name the displays that have an account."))
+    remove = add_command(display, "remove", f"{DISPLAYS}:remove", "Take the account of a display away.")
+    _add_name(remove)
+    add_house(remove)
+
+
+def _add_name(parser: CommandParser) -> None:
+    parser.add_argument("name", help="of the display, as you like: a-z, 0-9, _ and -")
+
+
+def add_update_steps(commands: Commands) -> None:
+    """Add the group without a line in the list of commands: argparse lists those alone that have a help."""
+    steps = commands_of(commands.add_parser("update-step", description="Asked by an update."))
+    add_config(add_command(steps, "facts", f"{STEPS}:facts", "Where the house is, and how large."))
+    backup = add_command(steps, "backup", f"{STEPS}:backup", "Make one.")
+    backup.add_argument("--keep", action="store_true", help="of those kept this one alone stays, and those beside it")
+    backup.add_argument("--beside", action="append", help="one that is kept and stays")
+    add_config(backup)
+    look = add_command(
+        steps,
+        "look",
+        f"{STEPS}:look",
+        "How all tables stand in a copy, brought to the newest shape: of a backup, else of the database as it is.",
+    )
+    look.add_argument("backup", nargs="?", default="")
+    add_config(look)
+    _add_backup_step(steps, "since", "What is in the database and not in a backup.")
+    _add_backup_step(steps, "restore", "Put it in the database's place.")
+
+
+def _add_backup_step(steps: Commands, name: str, sentence: str) -> CommandParser:
+    parser = add_command(steps, name, f"{STEPS}:{name}", sentence)
+    parser.add_argument("backup")
+    add_config(parser)
+    return parser

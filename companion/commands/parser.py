@@ -8,11 +8,9 @@ from pathlib import Path
 
 from companion.commands.arguments import CommandParser, commands_of
 from companion.commands.development import add_development_commands
-from companion.commands.display import add_display_commands
 from companion.commands.hall import add_hall_commands
-from companion.commands.house import add_house_commands
+from companion.commands.house import add_display_commands, add_house_commands, add_update_steps
 from companion.commands.records import add_record_commands
-from companion.commands.update_steps import add_update_steps
 from companion.commands.vision import add_vision_commands
 from companion.errors import own_command
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.metadata
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -10,9 +12,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.ops import display_accounts
-from companion.ops.doctor import cameras, installation, machine, programs, serial_readers
-from companion.ops.finding import DoctorFinding
+from companion.ops.doctor import cameras, installation, machine, serial_readers
+from companion.ops.finding import DoctorFinding, bad, note, ok
+from companion.system.supervised_process import find_program
 
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 Tell: TypeAlias = Callable[[str], None]
 
 
@@ -30,9 +34,9 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
     """Yield every finding, the foundations first."""
     data, page = installation.place(config, demo=demo)
     yield installation.version()
-    yield programs.python(sys.version_info[:3])
-    yield programs.opencv()
-    yield programs.broker()
+    yield python(sys.version_info[:3])
+    yield opencv()
+    yield broker()
     yield cameras.cameras(cameras.devices())
     yield from cameras.chosen(config, demo=demo)
     yield from serial_readers.look(config, demo=demo)
@@ -49,4 +53,50 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
     yield installation.port(page)
     yield installation.disk(data)
     yield from machine.look(data)
-    yield programs.browser()
+    yield browser()
+
+
+def python(version: tuple[int, ...]) -> DoctorFinding:
+    """Report the version of Python."""
+    said = ".".join(map(str, version))
+    if version >= (3, 11):
+        return ok("python", said)
+    return bad("python", f"{said} is too old.", "Install Python 3.11 or newer and start with it: python3.11 table")
+
+
+def opencv() -> DoctorFinding:
+    """Check that cv2 can be imported and has one distribution: two overwrite each other's files."""
+    found = sorted(
+        name
+        for distribution in importlib.metadata.distributions()
+        if (name := distribution.metadata["Name"].lower()).startswith("opencv")
+    )
+    if found != ["opencv-python"]:
+        return bad("opencv", f"installed: {found}; exactly opencv-python is needed.", "Delete .venv and start again.")
+    try:
+        cv2 = importlib.import_module("cv2")  # a broken one must be a finding, not the end of the doctor
+    except ImportError as error:
+        return bad("opencv", f"{error}.", "Get its libraries: sudo apt-get install libgl1 libglib2.0-0")
+    return ok("opencv", str(cv2.__version__))
+
+
+def broker(path: str | None = None) -> DoctorFinding:
+    """Report whether Mosquitto is installed. `path`: of its program, else looked for."""
+    if path := find_program("mosquitto") if path is None else path:
+        return ok("broker", path)
+    return note(
+        "broker",
+        "no Mosquitto; the demo runs without it, a table needs it or a broker of your own.",
+        "Get it: sudo apt-get install mosquitto",
+    )
+
+
+def browser() -> DoctorFinding:
+    """Report whether Chromium is installed."""
+    if found := [path for name in BROWSERS if (path := find_program(name))]:
+        return ok("browser", found[0])
+    return note(
+        "browser",
+        "no Chromium; the page works in any browser, its tests do not run.",
+        "Get it: sudo apt-get install chromium",
+    )

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.parser import own_version
-from companion.ops.doctor import cameras, doctor, installation, machine, programs
+from companion.ops.doctor import cameras, doctor, installation, machine
 from companion.ops.finding import DoctorFinding
 from companion.ops.health.machine import MachineInfo
 from companion.sessions import SetupChoiceStore
@@ -52,9 +52,9 @@ def service(**told: str) -> Iterable[DoctorFinding]:
 @pytest.mark.parametrize(
     ("look", "finding"),
     [
-        (lambda _: programs.python((3, 9, 2)), "bad  python: 3.9.2 is too old"),
-        (lambda _: programs.broker(""), "note broker: no Mosquitto"),
-        (lambda _: programs.opencv(), "ok   opencv: "),
+        (lambda _: doctor.python((3, 9, 2)), "bad  python: 3.9.2 is too old"),
+        (lambda _: doctor.broker(""), "note broker: no Mosquitto"),
+        (lambda _: doctor.opencv(), "ok   opencv: "),
         (lambda _: cameras.cameras([]), "note camera: none is plugged in"),
         (lambda here: cameras.cameras([str(here / "video0")]), "bad  camera: {}/video0 may not be opened"),
         (lambda _: cameras.sight(str(PICTURE)), "ok   sight: 4 of 4 markers"),
