@@ -36,7 +36,6 @@ PARTS: Mapping[str, Part] = {
         ("tests/games/arkham/test_properties.py", "tests/games/test_random_games.py"), {"LAMPLIGHT_GAMES": "2000"}
     ),
     "secrets in long evenings": Part(("tests/web/test_privacy.py",), {"LAMPLIGHT_STEPS": "25"}),
-    "words of evenings": Part(("tests/i18n/test_complete.py",), {"LAMPLIGHT_GAMES": "50"}),
     "boards": Part(
         ("tests/firmware_bridge/test_soak.py", "tests/firmware_bridge/test_firmware.py"), {"LAMPLIGHT_EVENTS": "10000"}
     ),

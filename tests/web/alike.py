@@ -32,17 +32,10 @@ def app_of(parts: Services) -> Flask:
 def services_of(folder: Path, log: SqlEventLog, hall: SessionManager, **others: Any) -> Services:
     """Return the services of a house that trusts its machine; `others` replace the defaults."""
     defaults = {
-        "trusts_this_machine": True,
-        "sessions": hall,
-        "broadcaster": SnapshotBroadcaster(),
-        "devices": Devices(DeviceRepository(log.database), lambda: 0.0),
-        "games": (),
-        "readers": readers(),
-        "library": SheetLibrary(log.database, log.clock),
-        "broker": "None runs.",
-        "images": PageImages(folder),
-        "camera": FakeCamera(),
-    }
+        "trusts_this_machine": True, "sessions": hall, "broadcaster": SnapshotBroadcaster(), "games": (),
+        "devices": Devices(DeviceRepository(log.database), lambda: 0.0), "readers": readers(), "broker": "None runs.",
+        "library": SheetLibrary(log.database, log.clock), "images": PageImages(folder), "camera": FakeCamera(),
+    }  # fmt: skip
     return Services(**{**defaults, **others})
 
 

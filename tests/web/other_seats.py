@@ -215,12 +215,8 @@ class OtherSeats:
         yield self._attempt("answers.decide", {"reading": "r0", "which": "counts"})
         for both in picture.both:
             if both.draw.prompt.seat == prompt.seat:
-                for which, faces in (
-                    ("counts", ()),
-                    *(("was", other) for other in both.others),
-                    ("next", ()),
-                    ("taught", ()),
-                ):
+                others = [("was", other) for other in both.others]
+                for which, faces in (("counts", ()), *others, ("next", ()), ("taught", ())):
                     yield self._attempt("answers.decide", {"reading": both.reading.id, "which": which, "values": faces})
         for given in picture.aside:
             yield self._attempt("history.keep", {**told, "aside": given.answer.id})

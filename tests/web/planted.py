@@ -218,12 +218,8 @@ def hidden_pages(s: Any, seat: Seat, read: set[str]) -> list[str]:
         return []
     words = [c.text for c in s.characters.values() if not c.is_player]
     for scene in s.adventure.scenes:
-        words += [
-            scene.notes,
-            scene.title,
-            scene.read,
-            *(w for c in scene.calls for w in (c.title, c.passed, c.failed)),
-        ]
+        calls = (word for call in scene.calls for word in (call.title, call.passed, call.failed))
+        words += [scene.notes, scene.title, scene.read, *calls]
     return [word for word in words if word and word not in read]
 
 

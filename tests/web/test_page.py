@@ -28,13 +28,14 @@ SENT: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
 """Sample, taps, and the request that they send."""
 
 
-@pytest.mark.parametrize(("sample", "taps", "door", "body"), SENT, ids=[f"{row[0]} {row[1]}" for row in SENT])
-def test_taps_send_their_request_with_an_id(
-    page: Page, samples: SampleServer, sample: str, taps: str, door: str, body: dict[str, Any]
-) -> None:
-    tap(seen(page, sample), *taps.split())
-    found = sent(samples, page, door)
-    assert found.items() >= body.items() and len(found["id"]) > 16
+def test_taps_send_their_request_with_an_id(page: Page, stage: Stage, samples: SampleServer) -> None:
+    opened(page, stage)
+    for sample, taps, door, body in SENT:
+        samples.said.clear()
+        shown(page, sample)
+        tap(page, *taps.split())
+        found = sent(samples, page, door)
+        assert found.items() >= body.items() and len(found["id"]) > 16, (sample, taps)
 
 
 def test_prompt_shows_slots_guesses_and_undo_in_words(page: Page, stage: Stage) -> None:
@@ -102,16 +103,17 @@ def test_refused_amendment_shows_its_reason_in_place(page: Page, samples: Sample
     expect(page.get_by_test_id("notice")).to_have_count(0)
 
 
-@pytest.mark.parametrize("sample", ["long", "gone_long"])
-def test_menu_with_long_names_fits_the_page(page: Page, sample: str) -> None:
-    tap(seen(page, sample), "menu")
+def test_menu_with_long_names_fits_the_page(page: Page, stage: Stage) -> None:
+    tap(opened(page, stage), "menu")
     for size, (width, height) in EVERYWHERE.items():
         resized(page, width, height)
-        assert sideways(page) == [], size
+        for sample in ("long", "gone_long"):
+            shown(page, sample)
+            assert sideways(page) == [], (size, sample)
 
 
 def test_a_secret_is_covered_on_the_screen_of_all(page: Page) -> None:
-    page = seen(page, "secret")
+    seen(page, "secret")
     expect(page.get_by_test_id("option-deduction")).to_have_count(0)
     tap(page, "uncover")
     expect(page.get_by_test_id("option-deduction")).to_be_visible()
@@ -191,13 +193,8 @@ def test_both_are_shown_with_what_each_tap_changes(page: Page, samples: SampleSe
     expect(card.get_by_test_id("counts")).to_contain_text("nothing changes")
     expect(card.get_by_test_id("both-change")).to_have_text("Ann: 1 success, 2 needed: failed.")
     card.get_by_test_id("was-cultist").click()
-    assert sent(samples, page, "/both") == {
-        "reading": "c7",
-        "which": "was",
-        "values": ["cultist"],
-        "seen": 12,
-        "id": ANY,
-    }
+    was = {"reading": "c7", "which": "was", "values": ["cultist"], "seen": 12, "id": ANY}
+    assert sent(samples, page, "/both") == was
 
 
 def amended(samples: SampleServer) -> list[object]:

@@ -150,30 +150,23 @@ def book(game: str, language: str) -> Any:
 
 TYPED = {
     ("arkham", "en"): {
-        "damage": "AH-ACT-FIGHT-4",
-        "damge": "AH-ACT-FIGHT-4",
-        "friendly fire": "AH-ACT-FIGHT-7",
-        "lose a turn": "AH-ACT-TURN-4",
-        "free attack": "AH-X-AOO-1",
-        "oportunity": "AH-X-AOO-1",
-        "tentacle": "AH-ST-6-5",
-        "st.3": "ST.3",
-        "ah-act-evade-10": "AH-ACT-EVADE-10",
+        "damage": "AH-ACT-FIGHT-4", "damge": "AH-ACT-FIGHT-4", "friendly fire": "AH-ACT-FIGHT-7",
+        "lose a turn": "AH-ACT-TURN-4", "free attack": "AH-X-AOO-1", "oportunity": "AH-X-AOO-1",
+        "tentacle": "AH-ST-6-5", "st.3": "ST.3", "ah-act-evade-10": "AH-ACT-EVADE-10"
     },
     ("arkham", "de"): {
-        "Schaden": "AH-ACT-FIGHT-4",
-        "Gelegenheitsangrif": "AH-X-AOO-1",
-        "eigenbeschuss": "AH-ACT-FIGHT-7",
-        "zurückhaltend": "AH-X-ALOOF-1",
-        "zuruckhaltend": "AH-X-ALOOF-1",
+        "Schaden": "AH-ACT-FIGHT-4", "Gelegenheitsangrif": "AH-X-AOO-1", "eigenbeschuss": "AH-ACT-FIGHT-7",
+        "zurückhaltend": "AH-X-ALOOF-1", "zuruckhaltend": "AH-X-ALOOF-1"
     },
-    ("mansions", "en"): {"barricade": "MOM-BARRICADE-1", "put out fire": "MOM-EXTINGUISH-1", "sanity": "MOM-INSANE-1"},
+    ("mansions", "en"): {
+        "barricade": "MOM-BARRICADE-1", "put out fire": "MOM-EXTINGUISH-1", "sanity": "MOM-INSANE-1"
+    },
     ("mansions", "de"): {"Dunkelheit": "MOM-DARK-1", "Barikade": "MOM-BARRICADE-1", "löschen": "MOM-EXTINGUISH-1"},
     ("nemesis", "en"): {"noise marker": "NEM-NOISE-1", "reload": "NEM-SHOOT-4", "hands full": "NEM-X-LIMITS-1"},
     ("nemesis", "de"): {"schleichen": "NEM-CAREFUL-1", "Munition": "NEM-SHOOT-4", "Flucht": "NEM-X-INCOMBAT-1"},
     ("draw_your_weapon", "en"): {"parry": "DYW-DEFEND-1", "ace": "DYW-X-VALUE-1", "tie": "DYW-CONTEST-7"},
-    ("draw_your_weapon", "de"): {"parieren": "DYW-DEFEND-1", "Gleichstand": "DYW-CONTEST-7", "Rast": "DYW-REST-1"},
-}
+    ("draw_your_weapon", "de"): {"parieren": "DYW-DEFEND-1", "Gleichstand": "DYW-CONTEST-7", "Rast": "DYW-REST-1"}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "language"), TYPED)

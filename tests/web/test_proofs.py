@@ -17,17 +17,14 @@ from tests.web.two_worlds import twins
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(
-    ("name", "seed", "steps"),
-    [
-        ("number", 2, 11),
-        ("number on the tablet", 2, 11),
-        ("ship", 1, 9),
-        ("hands", 1, 11),
-        ("encounters", 3, 17),
-        ("story", 1, 14),
-    ],
-)
+WORLDS = (
+    ("number", 2, 11), ("number on the tablet", 2, 11), ("ship", 1, 9), ("hands", 1, 11), ("encounters", 3, 17),
+    ("story", 1, 14),
+)  # fmt: skip
+"""Kind, seed and answers."""
+
+
+@pytest.mark.parametrize(("name", "seed", "steps"), WORLDS)
 def test_no_preview_tells_two_worlds_apart(name: str, seed: int, steps: int) -> None:
     assert twins(name, seed, steps, ("1", TABLE) if "tablet" in name else ("1",))["previews"] > 20
 

@@ -38,13 +38,8 @@ def health(*faults: tuple[Fault, tuple[int, ...]]) -> CameraHealth:
     assert tray is not None
     marks = tuple(MarkerSeen(number, tuple((float(x), float(y)) for x, y in quad)) for number, quad in found.items())
     findings = tuple(CameraFinding(fault, f"What to do about {fault}.", markers) for fault, markers in faults)
-    return CameraHealth(
-        markers=4,
-        size=(image.shape[1], image.shape[0]),
-        marks=marks,
-        tray=() if faults else tray.corners,
-        findings=findings,
-    )
+    size, corners = (image.shape[1], image.shape[0]), () if faults else tray.corners
+    return CameraHealth(markers=4, size=size, marks=marks, tray=corners, findings=findings)
 
 
 @pytest.fixture

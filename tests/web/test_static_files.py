@@ -68,20 +68,14 @@ def test_versioned_file_is_compressed_and_cached(rig: Rig) -> None:
         assert client.get(f"/page/{version}/{name}").status_code == 404, name
 
 
+PAGES = (
+    "/", "/t/t1", "/t/t1/wall", "/wall", "/t/t1/tray", "/join", "/kits", "/readers", "/record", "/new/toy"
+)  # fmt: skip
+
+
 def test_every_page_asks_for_files_that_there_are(rig: Rig) -> None:
     client = rig.page().client
-    for path in (
-        "/",
-        "/t/t1",
-        "/t/t1/wall",
-        "/wall",
-        "/t/t1/tray",
-        "/join",
-        "/kits",
-        "/readers",
-        "/record",
-        "/new/toy",
-    ):
+    for path in PAGES:
         text = client.get(path).text
         named = re.findall(r'(?:href|src)="(/page/[^"]+)"', text)
         assert len(named) > 10

@@ -23,14 +23,9 @@ WORDS: dict[str, Role] = {
 }  # fmt: skip
 """A role as the guide calls it."""
 HELD: dict[str, tuple[str, str]] = {
-    "stranger": ("", ""),
-    "table": ("", "table"),
-    "keeper": ("", "keeper"),
-    "wall": ("", "wall"),
-    "wall of t1": ("t1", "wall"),
-    "seat": ("t1", "1"),
-    "dealer": ("t1", DEALER),
-}
+    "stranger": ("", ""), "table": ("", "table"), "keeper": ("", "keeper"), "wall": ("", "wall"),
+    "wall of t1": ("t1", "wall"), "seat": ("t1", "1"), "dealer": ("t1", DEALER)
+}  # fmt: skip
 """Roles, and the table of their invitation."""
 ELSEWHERE = "198.51.100.7"
 FILLED = {"table": "t1", "game": "toy", "name": "toy", "seat": "1", "paper": "a4", "int:seq": "1", "int:id": "1"}
