@@ -129,16 +129,15 @@ class Evening:
         conf = self.random.choice((0.99, 0.99, 0.3))
         other = tuple(option.id for option in prompt.options if option.refused is None)[:2]
         things = tuple(SeenObject(prompt.of[0], v, conf, tuple((o, 0.2) for o in other if o != v)) for v in new)
-        question = f"{self.name}.{question_of(self.picture.open)}"
-        self._told("vision/cam0", question, prompt.zone, things, f"{self.number}.jpg")
+        name, question = f"cam-{self.number}", f"{self.name}.{question_of(self.picture.open)}"
+        reading = Reading(
+            name, "lamp", "vision/cam0", "e", self.number, question, prompt.zone, things, 0.0, f"{name}.jpg"
+        )
+        told = [reading]
         if self.random.random() < 0.15:
-            told = tuple(replace(seen, value=self.random.choice(other), conf=0.99) for seen in things)
-            self._told("bridge/bag", question, prompt.zone, told)
-
-    def _told(self, source: str, question: str, zone: str, things: tuple[SeenObject, ...], picture: str = "") -> None:
-        name = f"{source}-{self.number}"
-        reading = Reading(name, "lamp", source, "e", self.number, question, zone, things, 0.0, picture)
-        assert self.hall.readings.handle(reading) == "committed"
+            objects = tuple(replace(seen, value=self.random.choice(other), conf=0.99) for seen in things)
+            told.append(replace(reading, id=f"bag-{self.number}", source="bridge/bag", objects=objects, picture=""))
+        assert {self.hall.readings.handle(one) for one in told} == {"committed"}
         self.done.add("read")
 
     def _undo_or_redo(self, undoes: bool) -> None:
@@ -194,10 +193,6 @@ def pages(picture: TableSnapshot) -> list[Any]:
     return [build_snapshot(picture, seat, room(claimed)) for seat, claimed in devices]
 
 
-def newest_of(picture: TableSnapshot) -> list[int]:
-    return [moment.entry.seq for moment in picture.moments.newest[-25:]]
-
-
 def told(picture: TableSnapshot, seqs: Sequence[int]) -> list[Any]:
     """Return the messages to displays, lights and readers for these entries."""
     newest = newest_entry(picture)
@@ -237,7 +232,7 @@ def compare_ordinary(whole: TableSnapshot, place: int) -> bool:
     first = whole.moments.newest[place].entry.seq
     whole = replace(whole, saved=tuple(one for one in whole.saved if one.seq >= first))
     other, earlier = late(whole, place)
-    seqs = newest_of(whole)
+    seqs = [moment.entry.seq for moment in whole.moments.newest[-25:]]
     drawn = pages(other), told(other, seqs), asked_of(other, seqs)
     assert earlier.calls == 0 or not is_ordinary(whole, place)
     assert drawn == (pages(whole), told(whole, seqs), asked_of(whole, seqs))
@@ -247,7 +242,7 @@ def compare_ordinary(whole: TableSnapshot, place: int) -> bool:
 def compare_all(whole: TableSnapshot, place: int) -> None:
     """Check it also with hardly anything in memory."""
     other, _ = late(whole, place)
-    seqs = newest_of(whole)
+    seqs = [moment.entry.seq for moment in whole.moments.newest[-25:]]
     drawn = pages(other), told(other, seqs), asked_of(other, seqs), history(other)
     assert drawn == (pages(whole), told(whole, seqs), asked_of(whole, seqs), history(whole))
 
