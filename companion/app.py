@@ -15,7 +15,7 @@ from companion.i18n import _
 from companion.i18n.languages import Languages
 from companion.messaging import BrokerCredentials, Bus, BusError, MqttBus
 from companion.messaging.broker.accounts import Role
-from companion.messaging.broker.certificates import last_address, made
+from companion.messaging.broker.certificates import last_address, make_certificates
 from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener, usual_kind
 from companion.ops.backup import BackupScheduler
 from companion.ops.health import systemd
@@ -191,7 +191,7 @@ class Application(TableHost):
         """Return the TLS listener for displays on other machines, certified for the current names and addresses. Raises BusError."""
         given, folder = self.settings.broker, self.settings.data / "broker" / "tls"
         names = {"localhost", LOOPBACK, last_address(folder, address()), *names_of_this_machine()}
-        certificates = made(folder, names | set(self.settings.hosts))
+        certificates = make_certificates(folder, names | set(self.settings.hosts))
         return TlsListener(given.bind, given.tls_port, certificates)
 
     def _account(self, role: Role, reader: str = "") -> BrokerCredentials:

@@ -13,7 +13,7 @@ from firmware_bridge.bridge_channel import BridgeChannel
 from firmware_bridge.readers.driver_registry import KINDS, driver_of
 from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
 from firmware_bridge.serial import BOARD, SerialLine, is_same_line, line_of
-from firmware_bridge.settings import BridgeSettingsError, ReaderSettings, checked_reader
+from firmware_bridge.settings import BridgeSettingsError, ReaderSettings, check_reader
 
 MOST_LINES, MOST_TITLE = 24, 80  # of an answer: it has to travel
 
@@ -44,7 +44,7 @@ class PortActions:
                 return
             case "use":
                 self._use(
-                    checked_reader(
+                    check_reader(
                         ReaderSettings(request.name, request.driver, request.where, request.zone, request.prefix)
                     )
                 )
@@ -101,7 +101,7 @@ class PortActions:
 def check_readers(readers: Sequence[ReaderSettings]) -> None:
     """Raise BridgeSettingsError for an invalid reader, or two of one name or at one line."""
     for config in readers:
-        driver_of(checked_reader(config), lambda: 0.0)
+        driver_of(check_reader(config), lambda: 0.0)
     names = [config.name for config in readers]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise BridgeSettingsError(_('two readers are named "{name}": give one of them another name', name=twice))

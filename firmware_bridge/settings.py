@@ -65,7 +65,7 @@ class BridgeProcessSettings:
         return f"{self.account.user}.{BRIDGE}"
 
 
-def checked_reader(config: ReaderSettings) -> ReaderSettings:
+def check_reader(config: ReaderSettings) -> ReaderSettings:
     """Return the same where it can be used; raises BridgeSettingsError with the remedy."""
     if not READER_NAME.fullmatch(config.name):
         raise BridgeSettingsError(

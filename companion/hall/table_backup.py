@@ -33,7 +33,7 @@ OF_THE_MACHINE = frozenset({ACCOUNTS, "setup.json", "tray.json", "bridge/readers
 
 
 @contextmanager
-def opened_backup(backup: Path, settings: Settings) -> Iterator[tuple[Connection, bytes | None]]:
+def open_backup(backup: Path, settings: Settings) -> Iterator[tuple[Connection, bytes | None]]:
     """Yield the rows of a backup, and the table's part in a shared event, if any. On success its files are then in the table's folder, else none is. Raises
     BackupError.
     """

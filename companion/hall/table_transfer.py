@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, select
 from companion.errors import LamplightError, own_command
 from companion.hall.database import HERE, THERE, add_tables, begin_era, delete_rows, engine_for_table, find_place, lamps
 from companion.hall.database.event_repository import export_part, import_part
-from companion.hall.table_backup import copy_rows, opened_backup, write_table_backup
+from companion.hall.table_backup import copy_rows, open_backup, write_table_backup
 from companion.sessions import boards
 from companion.settings import Settings
 
@@ -31,7 +31,7 @@ def import_table(engine: Engine, settings: Settings, backup: Path) -> None:
     changed then.
     """
     with (
-        opened_backup(backup, settings) as (house, event_part),
+        open_backup(backup, settings) as (house, event_part),
         engine_for_table(engine, settings.place).begin() as hall,
     ):
         _make_room(hall, settings.place)

@@ -98,13 +98,13 @@ class MqttBus:
     def _make(self, name: str, *, lasting: bool) -> mqtt.Client:
         client = mqtt.Client(
             CallbackAPIVersion.VERSION2,
-            sealed(name, self.account.password),
+            seal_client_id(name, self.account.password),
             clean_session=not lasting,
             protocol=mqtt.MQTTv311,
             manual_ack=True,
         )
         if self.account.tls:
-            client.tls_set_context(trusting(self.account.ca))
+            client.tls_set_context(make_tls_context(self.account.ca))
         if self.account.user:
             client.username_pw_set(self.account.user, self.account.password)
         client.reconnect_delay_set(FIRST_WAIT, LONGEST_WAIT)
@@ -295,10 +295,10 @@ class MqttBus:
             listener(connected)
 
 
-def sealed(client: str, password: str) -> str:
+def seal_client_id(client: str, password: str) -> str:
     """Return a stable name that only holders of the password can compute.
 
-    >>> sealed("rules-t1.t1", "")
+    >>> seal_client_id("rules-t1.t1", "")
     'rules-t1.t1'
     """
     if not password:
@@ -312,7 +312,7 @@ def _stretched(password: str) -> bytes:
     return hashlib.pbkdf2_hmac("sha256", password.encode(), b"lamplight", SEAL_ROUNDS)
 
 
-def trusting(ca: str) -> ssl.SSLContext:
+def make_tls_context(ca: str) -> ssl.SSLContext:
     """Encrypts, and believes a broker that this authority has signed. Raises BusError."""
     try:
         return ssl.create_default_context(cafile=ca or None)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.command_helpers import print_line
 from companion.errors import LamplightError, own_command
-from companion.messaging.broker.accounts import Accounts, checked_name
+from companion.messaging.broker.accounts import Accounts, check_name
 from companion.ops.display_account_file import LOOPBACK, PORT, account_text, write_account
 from companion.ops.finding import DoctorFinding, bad, note, ok
 from companion.schema import topics
@@ -23,7 +23,7 @@ class ForeignBrokerError(LamplightError):
 def add(name: str, config: Path | None, demo: bool, home_assistant: bool, out: Path | None) -> None:
     """Make an account for a display, or show the one there is."""
     settings = load(config, demo=demo)
-    access = accounts(settings).of("home" if home_assistant else "display", settings.place, checked_name(name))
+    access = accounts(settings).of("home" if home_assistant else "display", settings.place, check_name(name))
     print_line(f"{name} may connect now; a table that is open notices within a second or two.\n")
     for sentence in remedies(settings):
         print_line(f"{sentence}\n")  # before what it makes untrue is written down

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from companion.i18n import _
 from firmware_bridge.bluetooth.bluez import Advertisement, BleAdapter, BleError, bluez
 from firmware_bridge.drivers.dice import godice, pixels, pixels_advertisement
-from firmware_bridge.drivers.dice.length_packets import LONGEST_PACKET, PacketReader, packed
+from firmware_bridge.drivers.dice.length_packets import LONGEST_PACKET, PacketReader, pack_packet
 
 logger = logging.getLogger(__name__)
 
@@ -92,7 +92,7 @@ class BleLine:
             contextlib.suppress(BlockingIOError),
         ):  # the pipe is full, so bytes are lost as on a serial line
             if self._theirs >= 0:
-                os.write(self._theirs, packed(packet))
+                os.write(self._theirs, pack_packet(packet))
 
     def _lost(self) -> None:
         with self._guard:

@@ -130,17 +130,17 @@ def decode(data: bytes) -> dict[str, object]:
     if not HEX_DIGITS.issuperset(digits := data[1 : 1 + DIGITS]):
         return {"error": "digits"}
     *number, checksum = bytes.fromhex(digits.decode("ascii"))
-    return described(bytes(number), checksum) if reduce(xor, number) == checksum else {"error": "checksum"}
+    return describe_tag(bytes(number), checksum) if reduce(xor, number) == checksum else {"error": "checksum"}
 
 
-def described(number: bytes, checksum: int) -> dict[str, object]:
+def describe_tag(number: bytes, checksum: int) -> dict[str, object]:
     """Describe a tag's number."""
     tag = int.from_bytes(number[1:], "big")
     return {
         "version": number[0],
         "tag": tag,
         "tag_hex": number[1:].hex(),
-        "printed": printed(number.hex()),
+        "printed": printed_number(number.hex()),
         "wiegand": f"{tag >> 16 & 0xFF:03d},{tag & 0xFFFF:05d}",  # the other number on many tags: 8 and 16 bits
         "checksum": checksum,
     }
@@ -158,10 +158,10 @@ def encode(tag: str) -> bytes:
     return bytes([STX]) + number.hex().upper().encode() + f"{reduce(xor, number):02X}".encode() + bytes([ETX])
 
 
-def printed(tag: str) -> str:
+def printed_number(tag: str) -> str:
     """Return the number that stands on the tag.
 
-    >>> printed("100086F444")
+    >>> printed_number("100086F444")
     '0008844356'
     """
     return f"{int.from_bytes(bytes.fromhex(tag)[1:], 'big'):010d}"

@@ -50,7 +50,7 @@ class TextLineDriver(Driver):
 
     def __init__(self, clock: Callable[[], float], setting: str, gone_after: float = GONE_AFTER) -> None:
         speed, pattern = parts_of(setting)
-        self.pattern, self.baud = compiled(pattern), speed
+        self.pattern, self.baud = compile_pattern(pattern), speed
         self._unfit = 0  # lines, before any did fit
         self._held = bytearray()
         self._too_long = False
@@ -111,7 +111,7 @@ def parts_of(setting: str) -> tuple[int, str]:
     return int(match[1] or BAUD), match[2]
 
 
-def compiled(pattern: str) -> re.Pattern[str]:
+def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Compile the expression. Raises PatternError where it is invalid, has not exactly one group, or could take
     seconds.
     """

@@ -77,18 +77,18 @@ def encode_frame(frame: LinkFrame) -> bytes:
     if len(frame.payload) > MOST_PAYLOAD:
         raise CodecError(f"a frame carries at most {MOST_PAYLOAD} bytes, not {len(frame.payload)}")
     body = bytes([frame.version << 4 | frame.type, frame.seq]) + frame.payload
-    return cobs_encode(sealed(body)) + bytes([DELIMITER])
+    return cobs_encode(seal_frame(body)) + bytes([DELIMITER])
 
 
 def decode_frame(encoded: bytes) -> LinkFrame | None:
     """Decode the bytes between two zeros, or return None where they are invalid."""
     raw = cobs_decode(encoded)
-    if raw is None or not SHORTEST_FRAME <= len(raw) <= LONGEST_FRAME or sealed(raw[:-CRC_SIZE]) != raw:
+    if raw is None or not SHORTEST_FRAME <= len(raw) <= LONGEST_FRAME or seal_frame(raw[:-CRC_SIZE]) != raw:
         return None
     return LinkFrame(type=raw[0] & 0x0F, seq=raw[1], payload=raw[2:-CRC_SIZE], version=raw[0] >> 4)
 
 
-def sealed(body: bytes) -> bytes:
+def seal_frame(body: bytes) -> bytes:
     """Return the bytes and their CRC, its low byte first.
 
     A CRC with the high byte first stays valid when a zero after it is lost or added, as one flipped bit of the last

@@ -14,7 +14,7 @@ HEADER = HERE.parent / "firmware" / "core" / "messages.h"
 PROTOCOL = HERE / "PROTOCOL.md"
 
 
-def generated(table: MessageTable) -> Mapping[Path, str]:
+def generate_files(table: MessageTable) -> Mapping[Path, str]:
     """Each file with the text that it should have."""
     return {
         PYTHON: write_python.write(table),
@@ -25,7 +25,7 @@ def generated(table: MessageTable) -> Mapping[Path, str]:
 
 def main() -> None:
     """Write all generated files."""
-    for path, text in generated(read()).items():
+    for path, text in generate_files(read()).items():
         path.write_text(text, encoding="utf-8")
 
 

@@ -36,7 +36,7 @@ from firmware_bridge.link.receiver import (
     EventReceiver,
     lost_events,
     parse_mark,
-    restarted,
+    restart_news,
 )
 
 ALIVE_EVERY = 2.0  # s. A reset board whose announcement was damaged is silent until it is polled
@@ -201,7 +201,7 @@ class BoardLink:
         if another:
             self.news = ANOTHER_BOARD
         elif reset or loss.forgot:
-            self.news = restarted(hello.reset, loss)
+            self.news = restart_news(hello.reset, loss)
         if reset and not another and (loss.events or loss.forgot):
             self._say_lost(self.news, LOSS_FOR if loss.events else FORGOT_FOR)
         elif loss.events:

@@ -62,10 +62,10 @@ class EventLoss:
         return self.missing + self.dropped
 
 
-def restarted(reset: int, loss: EventLoss) -> Text:
+def restart_news(reset: int, loss: EventLoss) -> Text:
     """Return the reason of a restart, and its losses. `reset` as in HELLO.
 
-    >>> str(restarted(Reset.WATCHDOG, EventLoss()))
+    >>> str(restart_news(Reset.WATCHDOG, EventLoss()))
     'the board was reset by its watchdog; nothing was lost'
     """
     lost = _("what it had not sent is lost") if loss.forgot else lost_events(loss) or _("nothing was lost")

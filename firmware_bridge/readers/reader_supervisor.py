@@ -24,7 +24,7 @@ from firmware_bridge.serial import (
     list_serial_lines,
     names_of,
 )
-from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, checked_reader
+from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, check_reader
 
 logger = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ class ReaderSupervisor:
     def begin(self, config: ReaderSettings, adopt: str = "") -> None:
         """Put a reader to work; `adopt`: the uid of the board that it is from now on."""
         try:
-            worker = self.factories.make_worker(self.settings, checked_reader(config), adopt)
+            worker = self.factories.make_worker(self.settings, check_reader(config), adopt)
         except LamplightError as error:
             if self.troubles.get(config.name) != error.sentence:
                 logger.warning("the reader %s cannot be used: %s", config.name, error)

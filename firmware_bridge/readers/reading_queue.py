@@ -62,7 +62,7 @@ class ReadingQueue:
     def claim(self, driver: Driver) -> None:
         """Assign the first board at this line to the reader, before the first reading of it is kept."""
         try:
-            self.outbox.remember(marked(driver.uid, ""))
+            self.outbox.remember(join_mark(driver.uid, ""))
         except OutboxError as error:
             self._complain(error.sentence)
         else:
@@ -90,7 +90,7 @@ class ReadingQueue:
         while self._held and not self.is_unclaimed(driver):
             reading, sighting = self._held[0]
             try:
-                numbered = self.sender.put(reading, marked(self.owner, sighting.mark) if sighting.mark else "")
+                numbered = self.sender.put(reading, join_mark(self.owner, sighting.mark) if sighting.mark else "")
             except OutboxError as error:
                 self._complain(error.sentence)
                 return
@@ -120,14 +120,14 @@ def open_outbox(folder: str, table: str, config: ReaderSettings, adopt: str = ""
     """Return the outbox of a reader; `adopt`: the uid of its new board. Raises OutboxError."""
     outbox = Outbox(Path(folder) / f"{table}-{config.reader}.outbox.db")
     if adopt:
-        outbox.remember(marked(adopt, ""))
+        outbox.remember(join_mark(adopt, ""))
     return outbox
 
 
-def marked(uid: str, mark: str) -> str:
+def join_mark(uid: str, mark: str) -> str:
     """Return a driver's mark with the uid of its board.
 
-    >>> marked("0A1B", "7:41"), owner_of("0A1B/7:41"), mark_of("0A1B/7:41")
+    >>> join_mark("0A1B", "7:41"), owner_of("0A1B/7:41"), mark_of("0A1B/7:41")
     ('0A1B/7:41', '0A1B', '7:41')
     """
     return f"{uid}/{mark}"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.drivers.dice.godice import CUBE, SHELLS, TWENTY, TWENTY_FOUR, GoDice, decode
-from firmware_bridge.drivers.dice.length_packets import packed
+from firmware_bridge.drivers.dice.length_packets import pack_packet
 from firmware_bridge.drivers.driver import Sighting
 from tests.firmware_bridge.fakes import english
 
@@ -60,7 +60,7 @@ def test_godice_packet_is_decoded(packet: bytes, expected: dict[str, object]) ->
 
 def test_clean_roll_is_a_sighting_each_time() -> None:
     driver = die()
-    roll = packed(b"R") + packed(at(0, 0, -64))
+    roll = pack_packet(b"R") + pack_packet(at(0, 0, -64))
     assert driver.feed(roll + roll) == [Sighting("d6", "5")] * 2
     assert (driver.inputs, driver.trouble) == ((("die", "5"),), "")
 
@@ -68,16 +68,16 @@ def test_clean_roll_is_a_sighting_each_time() -> None:
 @pytest.mark.parametrize("head", [b"FS", b"TS", b"MS"])
 def test_other_rolls_are_shown_until_the_next(head: bytes) -> None:
     driver = die()
-    assert driver.feed(packed(at(0, 0, -64, head))) == []
+    assert driver.feed(pack_packet(at(0, 0, -64, head))) == []
     assert str(driver.trouble).endswith("roll it again")
     assert english(driver.inputs) == {"die": "not rolled"}
-    driver.feed(packed(b"R"))
+    driver.feed(pack_packet(b"R"))
     assert driver.trouble == ""
 
 
 def test_shell_has_its_own_numbers() -> None:
     top = at(*TWENTY[20])
-    shown = {shell: die(shell).feed(packed(top))[0] for shell in SHELLS}
+    shown = {shell: die(shell).feed(pack_packet(top))[0] for shell in SHELLS}
     assert shown["d20"] == Sighting("d20", "20")
     assert shown["d10"] == Sighting("d10", "8")
     assert shown["d10x"] == Sighting("d100", "80")
@@ -87,9 +87,9 @@ def test_shell_has_its_own_numbers() -> None:
 
 def test_die_battery_is_requested_after_connecting() -> None:
     driver = die()
-    assert driver.to_send() == packed(b"\x03") + packed(b"\x17")
+    assert driver.to_send() == pack_packet(b"\x03") + pack_packet(b"\x17")
     assert driver.to_send() == b""
-    driver.feed(packed(b"Bat\x32") + packed(b"Col\x03") + packed(b"Char\x01"))
+    driver.feed(pack_packet(b"Bat\x32") + pack_packet(b"Col\x03") + pack_packet(b"Char\x01"))
     assert english(driver.inputs) == {"battery": "50 %", "charging": "yes", "colour": "blue"}
-    driver.feed(packed(b"???"))
+    driver.feed(pack_packet(b"???"))
     assert driver.bad_frames == 1

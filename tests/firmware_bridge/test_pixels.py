@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from firmware_bridge.drivers.dice.length_packets import packed
+from firmware_bridge.drivers.dice.length_packets import pack_packet
 from firmware_bridge.drivers.dice.pixels import CROOKED, UNKNOWN_DIE, WRONG_FACES, Pixels
 from firmware_bridge.drivers.dice.pixels_advertisement import decode as decode_advertisement
 from firmware_bridge.drivers.dice.pixels_messages import DIE_TYPES, decode
@@ -35,12 +35,12 @@ def die(introduction: bytes | None = None) -> Pixels:
     driver = Pixels(Clock())
     driver.on_opened()
     driver.to_send()
-    driver.feed(packed(legacy() if introduction is None else introduction))
+    driver.feed(pack_packet(legacy() if introduction is None else introduction))
     return driver
 
 
 def rolled(index: int, state: int = 1) -> bytes:
-    return packed(bytes([3, state, index]))
+    return pack_packet(bytes([3, state, index]))
 
 
 def pick(fields: dict[str, object], *keys: str) -> tuple[object, ...]:
@@ -53,7 +53,7 @@ def test_proper_roll_is_a_sighting_with_its_face() -> None:
     assert driver.feed(states + rolled(19)) == [Sighting("d20", "20")]
     assert (driver.model, driver.reads, driver.uid, driver.trouble) == ("Pixels d20", ("d20",), "deadbeef", "")
     assert english(driver.inputs) == {"battery": "80 %", "die": "20"}
-    driver.feed(packed(bytes([34, 15, 1])))
+    driver.feed(pack_packet(bytes([34, 15, 1])))
     assert english(driver.inputs)["battery"] == "15 %, low"
 
 
@@ -69,12 +69,12 @@ def test_die_is_asked_for_identity_until_it_answers() -> None:
     clock = Clock()
     driver = Pixels(clock)
     driver.on_opened()
-    assert driver.to_send() == packed(b"\x01")
+    assert driver.to_send() == pack_packet(b"\x01")
     assert driver.to_send() == b""
     assert driver.feed(rolled(3)) == []
     clock.now += 2.1
-    assert driver.to_send() == packed(b"\x01")
-    driver.feed(packed(chunked()))
+    assert driver.to_send() == pack_packet(b"\x01")
+    driver.feed(pack_packet(chunked()))
     clock.now += 2.1
     assert driver.to_send() == b""
     assert driver.feed(rolled(3)) == [Sighting("d20", "4")]

@@ -18,7 +18,7 @@ from random import Random
 from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker.accounts import Accounts, Role
 from companion.messaging.broker.embedded import EmbeddedBroker, answers
-from companion.messaging.mqtt_bus import sealed
+from companion.messaging.mqtt_bus import seal_client_id
 from companion.schema import topics
 from companion.schema.channels import CHANNELS, SHOWING, Channel, Part
 from tests.messaging.heard import Connection, Heard, wait_for
@@ -256,7 +256,15 @@ class Spying:
             bridge.publish(topics.reading("t1", BAG), self.word(channel, "t1", BAG))
         for who in EVERYBODY[1:]:
             account = self.account(who)
-            names = {name, house.user, "rules.t1", "t1", "rules", sealed(name, account.password), f"{account.user}.t1"}
+            names = {
+                name,
+                house.user,
+                "rules.t1",
+                "t1",
+                "rules",
+                seal_client_id(name, account.password),
+                f"{account.user}.t1",
+            }
             with ExitStack() as stack:
                 taps = [
                     stack.enter_context(Tap(account, one, lasting=True))

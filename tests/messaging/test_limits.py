@@ -12,7 +12,7 @@ import pytest
 from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker import mosquitto_config
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.embedded import EmbeddedBroker, resident
+from companion.messaging.broker.embedded import EmbeddedBroker, resident_memory
 from companion.schema import topics
 from tests.messaging.heard import SECONDS, Connection
 from tests.messaging.tap import CLOSED, Tap, packet, text
@@ -39,7 +39,7 @@ def named(broker: EmbeddedBroker, role: str) -> tuple[BrokerCredentials, str]:
 
 
 def test_broker_disconnects_a_client_with_a_large_packet(broker: EmbeddedBroker) -> None:
-    before = resident(broker.pid)
+    before = resident_memory(broker.pid)
     with Tap(*named(broker, "rules")) as honest:
         with Tap(*named(broker, "display")) as guest:
             guest.send(packet(0x30, text(STATE) + bytes(MB)))
@@ -49,7 +49,7 @@ def test_broker_disconnects_a_client_with_a_large_packet(broker: EmbeddedBroker)
             stranger.sendall(packet(0x10, bytes(MB)))
             assert stranger.recv(1) == b"", "nor before it has said who it is"
         assert honest.publish(STATE, b"still there")
-    assert resident(broker.pid) - before < 8 * MB
+    assert resident_memory(broker.pid) - before < 8 * MB
 
 
 def test_broker_limits_connections(
@@ -72,10 +72,12 @@ def test_broker_limits_the_queue_of_a_deaf_client(broker: EmbeddedBroker) -> Non
     account, client = named(broker, "display")
     with Tap(account, f"{client}.deaf") as deaf, Tap(*named(broker, "rules")) as rules:
         deaf.subscribe(heard)
-        before = resident(broker.pid)
+        before = resident_memory(broker.pid)
         for number in range(2000):  # 120 MB
             assert rules.publish(heard, body), number
-        assert resident(broker.pid) - before < 48 * MB, "4 on their way, 16 in the queue, and what goes with them"
+        assert resident_memory(broker.pid) - before < 48 * MB, (
+            "4 on their way, 16 in the queue, and what goes with them"
+        )
         with Tap(account, f"{client}.well") as well:
             well.subscribe(heard)
             rules.publish(heard, b"to whoever listens")
@@ -93,14 +95,14 @@ def test_sessions_of_one_account_without_end_are_let_go(tmp_path: Path, caplog: 
     rules.on_connection(states)
     rules.start()
     assert states.next()
-    broker.most_memory = resident(broker.pid) + MB
+    broker.most_memory = resident_memory(broker.pid) + MB
     for number in range(5000):
         if broker.restarts:
             break
         with suppress(ConnectionError), Tap(display, f"{display.user}.{number}", lasting=True) as tap:
             tap.subscribe(STATE)
     assert (states.next(), states.next()) == (False, True)
-    assert resident(broker.pid) < broker.most_memory
+    assert resident_memory(broker.pid) < broker.most_memory
     assert "an account fills it with sessions" in caplog.text
     rules.stop()
     broker.stop()

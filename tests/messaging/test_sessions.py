@@ -11,7 +11,7 @@ import pytest
 from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.mqtt_bus import sealed
+from companion.messaging.mqtt_bus import seal_client_id
 from companion.schema import topics
 from tests.messaging.heard import Connection, Heard, wait_for
 from tests.messaging.tap import CLOSED, Tap
@@ -38,7 +38,7 @@ def test_client_guessing_names_gets_no_session_of_another(broker: EmbeddedBroker
     assert states.next()
     thief = broker.account("display", PLACE)
     user = house.account.user
-    guesses = (user, f"{user}.{PLACE}", f"rules.{PLACE}", sealed(f"{user}.{PLACE}", thief.password))
+    guesses = (user, f"{user}.{PLACE}", f"rules.{PLACE}", seal_client_id(f"{user}.{PLACE}", thief.password))
     for guess in (*guesses, f"{thief.user}.x"):
         for lasting in (False, True):
             with Tap(thief, guess, lasting=lasting) as tap:
@@ -66,7 +66,7 @@ def test_client_with_a_wrong_password_disturbs_no_session(broker: EmbeddedBroker
     for lasting in (False, True):
         with Tap(
             wrong,
-            sealed(client, house.account.password),
+            seal_client_id(client, house.account.password),
             lasting=lasting,
             will=(topics.reading("t2", "cam0"), b"forged"),
         ) as tap:

@@ -66,7 +66,9 @@ def _of_a_display(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
     table = access.table
     public = f"{topics.ROOT}/{topics.segment(table)}/public/#"
     shown: tuple[tuple[Rule, str], ...] = (("read", topics.table_status(table)), ("read", public))
-    return shown if access.role == "display" else (*shown, ("read", discovered(table)), ("write", topics.birth()))
+    return (
+        shown if access.role == "display" else (*shown, ("read", discovery_pattern(table)), ("write", topics.birth()))
+    )
 
 
 def _of_a_reader(access: BrokerAccount, taken: Collection[str]) -> tuple[tuple[Rule, str], ...]:
@@ -84,7 +86,13 @@ def _of_the_rules(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
     readable = (*(topics.of_reader(table, topics.ANY, name) for name in FROM_READER), topics.birth())
     requests = tuple(topics.of_reader(table, topics.ANY, name) for name in TO_READER)
     shown = (topics.table_status(table), topics.public_state(table), topics.public_event(table))
-    writable = (topics.expect(table), topics.public_light(table, topics.ANY), *shown, discovered(table), *requests)
+    writable = (
+        topics.expect(table),
+        topics.public_light(table, topics.ANY),
+        *shown,
+        discovery_pattern(table),
+        *requests,
+    )
     return (*_each("read", readable), *_each("write", writable))
 
 
@@ -92,7 +100,7 @@ def _each(rule: Rule, patterns: Collection[str]) -> tuple[tuple[Rule, str], ...]
     return tuple((rule, pattern) for pattern in patterns)
 
 
-def discovered(table: str) -> str:
+def discovery_pattern(table: str) -> str:
     """Return the pattern of Home Assistant's discovery topics, for one table or all."""
     return topics.discovery(table) if table != topics.ANY else f"{topics.HOME_ASSISTANT}/device/+/config"
 
@@ -118,7 +126,7 @@ class Accounts:
 
         One with a name that was of another table is of this one from now on. Raises TopicError.
         """
-        access = BrokerAccount(role, topics.segment(table), secrets.token_urlsafe(16), name and checked_name(name))
+        access = BrokerAccount(role, topics.segment(table), secrets.token_urlsafe(16), name and check_name(name))
         if not self._has(access):
             with alone(self.path.parent):  # two processes that add one each must not lose an account
                 self._look()
@@ -141,7 +149,7 @@ class Accounts:
 
     def remove(self, name: str) -> bool:
         """Delete the account of a display and disconnect it. Return False where there is no such display."""
-        checked = checked_name(name)
+        checked = check_name(name)
         with alone(self.path.parent):
             self._look()
             going = {access.user for access in self.display_accounts() if access.name == checked}
@@ -188,7 +196,7 @@ class Accounts:
         return {access.user: access for access in accounts}
 
 
-def checked_name(name: str) -> str:
+def check_name(name: str) -> str:
     """Return a name that may be part of a user name. Raises TopicError, also for "" and "+"."""
     return topics.segment("" if name == topics.ANY else name)
 
@@ -204,10 +212,12 @@ def mosquitto_acl(accounts: Accounts) -> str:
 
 def mosquitto_passwords(accounts: Accounts) -> str:
     """Return the password file: PBKDF2 with SHA-512, the format `mosquitto_passwd` writes."""
-    return "".join(f"{access.user}:{hashed(access.password, os.urandom(12))}\n" for access in accounts.known.values())
+    return "".join(
+        f"{access.user}:{hash_password(access.password, os.urandom(12))}\n" for access in accounts.known.values()
+    )
 
 
-def hashed(password: str, salt: bytes) -> str:
+def hash_password(password: str, salt: bytes) -> str:
     """Return the hash of a password in Mosquitto's format."""
     digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, HASH_ROUNDS)
     return f"$7${HASH_ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"

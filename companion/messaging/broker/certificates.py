@@ -61,7 +61,7 @@ class BrokerCertificates:
     key: Path
 
 
-def made(folder: Path, names: Iterable[str]) -> BrokerCertificates:
+def make_certificates(folder: Path, names: Iterable[str]) -> BrokerCertificates:
     """Make a certificate for the broker under these names and addresses. Raises BusError with the remedy."""
     folder = folder.absolute()  # openssl works in another one
     certificates = BrokerCertificates(authority(folder), folder / "broker.pem", folder / "broker.key")

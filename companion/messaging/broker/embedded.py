@@ -225,7 +225,7 @@ class EmbeddedBroker:
 
     def _bound_memory(self) -> None:
         """Restart a broker that an account has filled with sessions or messages. All that matters is published again."""
-        if (held := resident(self.pid)) > self.most_memory:
+        if (held := resident_memory(self.pid)) > self.most_memory:
             logger.warning(
                 "the broker holds %s MB, because an account fills it with sessions or messages: it is started again",
                 held // 1024**2,
@@ -290,7 +290,7 @@ def shorten(path: Path) -> None:
             )
 
 
-def resident(pid: int | None) -> int:
+def resident_memory(pid: int | None) -> int:
     """Memory of a process in bytes; 0 = it has ended, or the system does not report it."""
     with suppress(OSError):
         return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")

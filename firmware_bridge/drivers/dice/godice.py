@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from companion.i18n import _, pgettext
 from companion.schema import Words
-from firmware_bridge.drivers.dice.length_packets import PacketReader, packed
+from firmware_bridge.drivers.dice.length_packets import PacketReader, pack_packet
 from firmware_bridge.drivers.driver import Driver, Sighting
 
 SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"  # Nordic's UART
@@ -176,7 +176,7 @@ class GoDice(Driver):
         """Ask the connected die for battery and colour."""
         self._packets.reset()
         self.trouble = ""
-        self._asks = packed(ASK_BATTERY) + packed(ASK_COLOR)
+        self._asks = pack_packet(ASK_BATTERY) + pack_packet(ASK_COLOR)
 
     def to_send(self) -> bytes:
         asks, self._asks = self._asks, b""

@@ -7,10 +7,10 @@ from __future__ import annotations
 LONGEST_PACKET = 255  # bytes of a packet; a notification has at most 244
 
 
-def packed(packet: bytes) -> bytes:
+def pack_packet(packet: bytes) -> bytes:
     """One packet as bytes of a line; raises ValueError if it is too long.
 
-    >>> packed(b"R").hex()
+    >>> pack_packet(b"R").hex()
     '0152'
     """
     if len(packet) > LONGEST_PACKET:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from companion.i18n import _, pgettext
 from companion.schema import Words
-from firmware_bridge.drivers.dice.length_packets import PacketReader, packed
+from firmware_bridge.drivers.dice.length_packets import PacketReader, pack_packet
 from firmware_bridge.drivers.dice.pixels_messages import (
     BATTERY_STATES,
     BY_LEDS,
@@ -88,7 +88,7 @@ class Pixels(Driver):
         if self._ask_at is None or self.clock() < self._ask_at:
             return b""
         self._ask_at = self.clock() + ASK_AGAIN
-        return packed(bytes([WHO_ARE_YOU]))
+        return pack_packet(bytes([WHO_ARE_YOU]))
 
     def feed(self, data: bytes) -> list[Sighting]:
         """Return the proper rolls among these packets."""

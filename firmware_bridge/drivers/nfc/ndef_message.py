@@ -79,10 +79,10 @@ def first_chunk(data: bytes) -> tuple[int, NdefRecord, bytes]:
         raise ValueError("truncated")
     cuts = (start, start + kind, start + kind + name, start + kind + name + size)
     parts = [data[one:other] for one, other in pairwise(cuts)]
-    return flags, checked_chunk(NdefRecord(flags & 7, *parts)), data[cuts[-1] :]
+    return flags, check_chunk(NdefRecord(flags & 7, *parts)), data[cuts[-1] :]
 
 
-def checked_chunk(record: NdefRecord) -> NdefRecord:
+def check_chunk(record: NdefRecord) -> NdefRecord:
     """Return the record. Raises ValueError("tnf") where type and type format do not match."""
     typed = record.tnf in {WELL_KNOWN, MIME, ABSOLUTE, EXTERNAL}
     if record.tnf > UNCHANGED or typed != bool(record.type) or (record.tnf == EMPTY and (record.id or record.payload)):

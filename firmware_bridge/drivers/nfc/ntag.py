@@ -42,11 +42,11 @@ def decode(data: bytes) -> dict[str, object]:
     if len(data) == 1:
         return {"ack": True} if data[0] & 0x0F == ACK else {"ack": False, "nak": data[0] & 0x0F}
     if len(data) == VERSION_SIZE:
-        return version_said(data)
+        return describe_version(data)
     if len(data) < VERSION_SIZE:
         return {"error": "truncated"}
     fields = (
-        type2_memory.container_said(bytes(12) + data[:4])
+        type2_memory.describe_container(bytes(12) + data[:4])
         if type2_memory.is_formatted(data[:4])
         else type2_memory.decode(data)
     )
@@ -56,7 +56,7 @@ def decode(data: bytes) -> dict[str, object]:
     }
 
 
-def version_said(version: bytes) -> dict[str, object]:
+def describe_version(version: bytes) -> dict[str, object]:
     """Return the eight bytes of GET_VERSION: fixed, vendor, type, subtype, major, minor, storage, protocol."""
     if version[0] != 0 or version[1] != 4:
         return {"error": "vendor"}

@@ -152,7 +152,7 @@ def decode(data: bytes) -> dict[str, object]:
     if frame.kind == "ack" and START in rest:
         return {**decode(rest), "acked": True}
     woken = {"wakeup_zeros": zeros_before(data[:at]), "wakeup": data[: max(at - 1, 0)].hex()}
-    return {**woken, "extended": data[at + 2 : at + 4] == EXTENDED, **frame_said(frame)}
+    return {**woken, "extended": data[at + 2 : at + 4] == EXTENDED, **describe_frame(frame)}
 
 
 def zeros_before(lead: bytes) -> int:
@@ -160,7 +160,7 @@ def zeros_before(lead: bytes) -> int:
     return max(len(lead) - len(lead.rstrip(b"\x00")) - 1, 0)
 
 
-def frame_said(frame: Pn532Frame) -> dict[str, object]:
+def describe_frame(frame: Pn532Frame) -> dict[str, object]:
     """Describe a frame."""
     fields: dict[str, object] = {"type": frame.kind}
     if frame.kind == "error":

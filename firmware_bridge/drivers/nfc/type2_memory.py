@@ -84,17 +84,17 @@ def decode(data: bytes) -> dict[str, object]:
     """
     if len(data) < PAGE * 2:
         return {"error": "truncated"}
-    return {**uid_said(data), **(container_said(data) if len(data) >= HEADER else {}), **message_said(data)}
+    return {**describe_uid(data), **(describe_container(data) if len(data) >= HEADER else {}), **describe_message(data)}
 
 
-def uid_said(memory: bytes) -> dict[str, object]:
+def describe_uid(memory: bytes) -> dict[str, object]:
     """Describe the id in a tag's memory."""
     uid, bcc0, bcc1 = memory[0:3] + memory[4:8], memory[3], memory[8] if len(memory) > 8 else None
     fits = bcc0 == CASCADE ^ bcc(uid[:3]) and bcc1 in {bcc(uid[3:]), None}
     return {"uid": uid.hex(), "bcc0": bcc0, "bcc1": bcc1, "uid_ok": fits}
 
 
-def container_said(memory: bytes) -> dict[str, object]:
+def describe_container(memory: bytes) -> dict[str, object]:
     """Parse the capability container. Empty where the tag is not formatted for NDEF."""
     cc = memory[12:16]
     formatted = is_formatted(cc)
@@ -112,7 +112,7 @@ def is_formatted(cc: bytes) -> bool:
     return len(cc) == PAGE and cc[0] == MAGIC and cc[1] >> 4 == MAJOR
 
 
-def message_said(memory: bytes) -> dict[str, object]:
+def describe_message(memory: bytes) -> dict[str, object]:
     """Return the NDEF message, its length and capacity. Empty where there is none, or the memory ends with the
     header.
     """

@@ -10,7 +10,7 @@ from firmware_bridge.bluetooth.ble_line import BleDie, dice_in_reach, open_ble
 from firmware_bridge.bluetooth.bluez import Advertisement, BleError, BluetoothUnavailableError, BluezAdapter, bluez
 from firmware_bridge.drivers.dice import godice, pixels
 from firmware_bridge.drivers.dice.godice import GoDice
-from firmware_bridge.drivers.dice.length_packets import packed
+from firmware_bridge.drivers.dice.length_packets import pack_packet
 from firmware_bridge.drivers.dice.pixels_advertisement import COMPANY
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.serial.serial_port import SerialPort
@@ -39,9 +39,9 @@ def test_ble_line_carries_packets_both_ways(radio: FakeRadio) -> None:
     radio.dice[HERE].heard(b"R")
     radio.dice[HERE].heard(ROLL)
     assert select.select([line.fileno()], [], [], 0)[0]
-    assert line.read(line.in_waiting) == packed(b"R") + packed(ROLL)
-    line.write(packed(b"\x03") + packed(b"\x17")[:1])
-    line.write(packed(b"\x17")[1:])
+    assert line.read(line.in_waiting) == pack_packet(b"R") + pack_packet(ROLL)
+    line.write(pack_packet(b"\x03") + pack_packet(b"\x17")[:1])
+    line.write(pack_packet(b"\x17")[1:])
     assert radio.dice[HERE].written == [b"\x03", b"\x17"]
     line.close()
 
@@ -50,7 +50,7 @@ def test_lost_die_ends_the_line_after_its_last_packet(radio: FakeRadio) -> None:
     line = open_ble("ble:" + HERE, radio)
     radio.dice[HERE].heard(ROLL)
     radio.dice[HERE].lost()
-    assert line.read(100) == packed(ROLL)
+    assert line.read(100) == pack_packet(ROLL)
     with pytest.raises(BleError, match="asleep: roll it"):
         line.read(1)
     radio.dice[HERE].heard(ROLL)
@@ -138,8 +138,8 @@ def test_each_die_kind_uses_its_characteristics(notify: str, write: str) -> None
     (client,) = bleak.clients
     radio.loop.call_soon_threadsafe(client.notify, None, bytearray(ROLL))
     assert select.select([line.fileno()], [], [], 10)[0]
-    assert line.read(100) == packed(ROLL)
-    line.write(packed(b"\x03"))
+    assert line.read(100) == pack_packet(ROLL)
+    line.write(pack_packet(b"\x03"))
     eventually(lambda: client.written == [(write, b"\x03")])
     line.close()
     eventually(lambda: not client.connected)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.framing import MOST_ENCODED, LinkFrame, cobs_encode, decode_frame, encode_frame, sealed
+from firmware_bridge.link.framing import MOST_ENCODED, LinkFrame, cobs_encode, decode_frame, encode_frame, seal_frame
 from tests.firmware_bridge.link import c_core
 from tests.firmware_bridge.link.c_core import CBoard
 from tests.firmware_bridge.link.table import Table
@@ -43,7 +43,7 @@ def damaged(chance: random.Random, line: bytes) -> bytes:
             piece.insert(chance.randrange(len(piece)), chance.randrange(256))
         case 3:
             body = bytes([chance.randrange(256)]) + chance.randbytes(chance.randrange(50))
-            piece = bytearray(cobs_encode(sealed(body)))
+            piece = bytearray(cobs_encode(seal_frame(body)))
         case 4:
             piece = bytearray(chance.randbytes(chance.randrange(1, MOST_ENCODED + 1)))
         case _:

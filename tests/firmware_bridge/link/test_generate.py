@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ContentError
-from firmware_bridge.link.generate import HEADER, PROTOCOL, PYTHON, generated
+from firmware_bridge.link.generate import HEADER, PROTOCOL, PYTHON, generate_files
 from firmware_bridge.link.message_table import TABLE, read
 
 REMEDY = "is not what messages.toml says: run  python -m firmware_bridge.link.generate  and commit what it writes"
@@ -13,7 +13,7 @@ REMEDY = "is not what messages.toml says: run  python -m firmware_bridge.link.ge
 
 @pytest.mark.parametrize("path", [PYTHON, HEADER, PROTOCOL], ids=lambda path: path.name)
 def test_generated_files_match_the_table(path: Path) -> None:
-    assert path.read_text(encoding="utf-8") == generated(read())[path], f"{path.name} {REMEDY}"
+    assert path.read_text(encoding="utf-8") == generate_files(read())[path], f"{path.name} {REMEDY}"
 
 
 @pytest.mark.parametrize(

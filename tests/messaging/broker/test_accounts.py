@@ -12,7 +12,7 @@ from companion.messaging import BusError
 from companion.messaging.broker.accounts import (
     Accounts,
     BrokerAccount,
-    hashed,
+    hash_password,
     permits,
 )
 from companion.schema import topics
@@ -85,7 +85,7 @@ def test_unreadable_account_file_is_named(tmp_path: Path) -> None:
 
 def test_password_hash_equals_mosquitto_passwd() -> None:
     known = "$7$101$a0AOviv5hSJBxYHk$ENIHjXC8kN7JgTn32APutdGQtN3z+jSVl7/zOtGp9vF34V1bYT0K+qFoOdPiB+e8+Xih07i6yUNPCl8ScClV8w=="
-    assert hashed("p", base64.b64decode("a0AOviv5hSJBxYHk")) == known
+    assert hash_password("p", base64.b64decode("a0AOviv5hSJBxYHk")) == known
 
 
 def test_reader_account_is_exclusive_for_its_reader(tmp_path: Path) -> None:

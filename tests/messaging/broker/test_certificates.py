@@ -17,9 +17,9 @@ from companion.app import Application
 from companion.messaging import BrokerCredentials, BusError, MqttBus
 from companion.messaging.broker import certificates
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.certificates import BrokerCertificates, made
+from companion.messaging.broker.certificates import BrokerCertificates, make_certificates
 from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener, free_port
-from companion.messaging.mqtt_bus import trusting
+from companion.messaging.mqtt_bus import make_tls_context
 from companion.ops.display_account_file import account_text
 from companion.settings import BrokerSettings, Settings
 from tests.messaging.displays.programs import end, program
@@ -33,7 +33,7 @@ NAMES = ("localhost", "lamp.local", LOOPBACK)
 def broker(tmp_path: Path) -> Iterator[EmbeddedBroker]:
     accounts = Accounts(tmp_path)
     accounts.of("display", "lamp", "kitchen")
-    encrypted = TlsListener(LOOPBACK, free_port(LOOPBACK), made(tmp_path / "tls", NAMES))
+    encrypted = TlsListener(LOOPBACK, free_port(LOOPBACK), make_certificates(tmp_path / "tls", NAMES))
     broker = EmbeddedBroker(tmp_path, tables=("lamp",), encrypted=encrypted)
     broker.start()
     yield broker
@@ -58,21 +58,21 @@ def test_display_connects_encrypted_and_parts_unencrypted(broker: EmbeddedBroker
 
 
 def test_display_sends_no_password_to_a_foreign_broker(broker: EmbeddedBroker, tmp_path: Path) -> None:
-    other, place = made(tmp_path / "other", NAMES).authority, (LOOPBACK, encrypted(broker).port)
+    other, place = make_certificates(tmp_path / "other", NAMES).authority, (LOOPBACK, encrypted(broker).port)
     ours = encrypted(broker).certificates.authority
     for authority, name in ((other, LOOPBACK), (ours, "another.local")):
         with (
             socket.create_connection(place) as line,
             pytest.raises(ssl.SSLCertVerificationError),
-            trusting(str(authority)).wrap_socket(line, server_hostname=name),
+            make_tls_context(str(authority)).wrap_socket(line, server_hostname=name),
         ):
             pass
 
 
 def test_keys_are_private_and_the_authority_stays(tmp_path: Path) -> None:
-    first = made(tmp_path / "tls", NAMES)
+    first = make_certificates(tmp_path / "tls", NAMES)
     before = first.authority.read_bytes(), first.certificate.read_bytes()
-    made(tmp_path / "tls", (*NAMES, "192.168.7.7"))
+    make_certificates(tmp_path / "tls", (*NAMES, "192.168.7.7"))
     assert first.authority.read_bytes() == before[0], "displays need no other file"
     assert first.certificate.read_bytes() != before[1]
     said = text_of(first)
@@ -89,13 +89,13 @@ def test_half_an_authority_is_made_again(tmp_path: Path, monkeypatch: pytest.Mon
         cut.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
         with pytest.raises(BusError, match="it said nothing"):
             certificates.authority(tmp_path / "tls")
-    assert "CA:FALSE" in text_of(made(tmp_path / "tls", NAMES))
+    assert "CA:FALSE" in text_of(make_certificates(tmp_path / "tls", NAMES))
     assert {path.name for path in (tmp_path / "tls").glob("ca.*")} == {"ca.key", "ca.pem"}
 
 
 def test_they_are_valid_whatever_the_clock_says(tmp_path: Path) -> None:
     """The table's clock may have been wrong, even in 1970, when the certificates were made."""
-    house = made(tmp_path / "tls", NAMES)
+    house = make_certificates(tmp_path / "tls", NAMES)
     for year in (2021, 2026, 2049):
         at = f"{datetime(year, 6, 1, tzinfo=UTC).timestamp():.0f}"
         signed = ["openssl", "verify", "-attime", at, "-CAfile", str(house.authority), str(house.certificate)]
