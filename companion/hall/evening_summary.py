@@ -35,13 +35,13 @@ def store_summary(engine: Engine, lamp: str, clock: Callable[[], float] = time.t
     content = to_json(summarize_evening(engine, lamp, now))
     with engine.begin() as connection:
         connection.execute(delete(summaries).where(summaries.c.at <= now - KEEP_SECONDS))
-        connection.execute(insert(summaries), {"token": _hashed(token), "lamp": lamp, "at": now, "told": content})
+        connection.execute(insert(summaries), {"token": _hash_token(token), "lamp": lamp, "at": now, "told": content})
     return token
 
 
 def find_summary(engine: Engine, token: str, clock: Callable[[], float] = time.time) -> EveningSummary | None:
     """Return None where there is none, or it is more than a day old. Raises StoreError."""
-    mine = (summaries.c.token == _hashed(token)) & (summaries.c.at > clock() - KEEP_SECONDS)
+    mine = (summaries.c.token == _hash_token(token)) & (summaries.c.at > clock() - KEEP_SECONDS)
     with engine.connect() as connection:
         content = connection.scalar(select(summaries.c.told).where(mine))
     return from_json(EveningSummary, content) if content is not None else None
@@ -88,5 +88,5 @@ def _load(log: SqlEventLog, board: TableRecord) -> GameTable:  # type: ignore[ty
         raise Refused("NOT_READ", _("The log of this table cannot be read by this version.")) from error
 
 
-def _hashed(token: str) -> str:
+def _hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()

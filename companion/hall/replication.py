@@ -174,10 +174,10 @@ def _keep_lines(connection: Connection, part: ShippedTable) -> None:
         connection.execute(delete(session_states).where(session_states.c.table_id == part.table))
     if part.lines:
         _check_lines(part)
-        connection.execute(insert(entries), [_stored(part.table, line) for line in part.lines])
+        connection.execute(insert(entries), [_entry_row(part.table, line) for line in part.lines])
 
 
-def _stored(table: str, line: ShippedEntry) -> dict[str, Any]:
+def _entry_row(table: str, line: ShippedEntry) -> dict[str, Any]:
     return {"table_id": table, **asdict(line), "request": request_id_of(line.kind, line.data)}
 
 

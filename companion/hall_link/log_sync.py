@@ -124,7 +124,7 @@ class HallSyncClient(SessionListener):
         The first one only asks for the marks. Without them the logs would be sent from the beginning.
         """
         shipment, before = self._shipment(), (self._marks, self._heads)
-        event, own = counted = self._counted()
+        event, own = counted = self._own_count()
         hits = {str(event): own} if own.version else {}
         report = self._report()
         response = self._exchange(SyncRequest(shipment.parts, hits, report, shipment.gone, shipment.lit))
@@ -135,9 +135,9 @@ class HallSyncClient(SessionListener):
         if response.wish:
             self._helped(report.get("help", 0.0))
         is_behind = not shipment.is_all and (self._marks, self._heads) != before
-        return is_behind or self._counted() not in (counted, response.counted)
+        return is_behind or self._own_count() not in (counted, response.counted)
 
-    def _counted(self) -> tuple[int, EventCount]:
+    def _own_count(self) -> tuple[int, EventCount]:
         return self._sharing.own if self._sharing is not None else (0, EventCount())
 
     def _shipment(self) -> Shipment:

@@ -303,12 +303,12 @@ def seal_client_id(client: str, password: str) -> str:
     """
     if not password:
         return client
-    seal = hmac.digest(_stretched(password), client.encode(), "sha256")
+    seal = hmac.digest(_stretch_password(password), client.encode(), "sha256")
     return f"{client}.{seal[:8].hex()}"
 
 
 @lru_cache(8)  # a worker has one client per table under one password
-def _stretched(password: str) -> bytes:
+def _stretch_password(password: str) -> bytes:
     return hashlib.pbkdf2_hmac("sha256", password.encode(), b"lamplight", SEAL_ROUNDS)
 
 

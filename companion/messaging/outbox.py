@@ -168,7 +168,7 @@ class OutboxSender:
         """Keep a reading, and its mark, and send it at once; returns it numbered. Raises CodecError for one too large to travel."""
         numbered = self.outbox.put(reading, mark)
         with self._lock:
-            if self.bus.connected and self._unsent():
+            if self.bus.connected and self._has_unsent():
                 self._send()
         return numbered
 
@@ -187,7 +187,7 @@ class OutboxSender:
         self._due = self.clock() + self._wait
         self._wait = min(2 * self._wait, LONGEST_WAIT) if window else FIRST_WAIT
 
-    def _unsent(self) -> bool:
+    def _has_unsent(self) -> bool:
         """Return whether the window has a reading that was never sent."""
         window = self.outbox.oldest()
         return bool(window) and window[-1][0] > self._sent
@@ -204,7 +204,7 @@ class OutboxSender:
         if self.outbox.acknowledge(ack):
             with self._lock:
                 self._wait = FIRST_WAIT
-                self._due = 0.0 if self._unsent() else self.clock() + FIRST_WAIT
+                self._due = 0.0 if self._has_unsent() else self.clock() + FIRST_WAIT
 
     def _on_connection(self, connected: bool) -> None:
         if connected:

@@ -77,10 +77,10 @@ def _docstring(text: str) -> list[str]:
     first, _, rest = text.partition(". ")
     if not rest:
         return [f'    """{text}"""']
-    return [f'    """{first}.', "", *_wrapped(rest), '    """']
+    return [f'    """{first}.', "", *_wrap(rest), '    """']
 
 
-def _wrapped(text: str, width: int = 116) -> list[str]:
+def _wrap(text: str, width: int = 116) -> list[str]:
     lines = [""]
     for word in text.split():
         if len(lines[-1]) + len(word) + 1 > width:

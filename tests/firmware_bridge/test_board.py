@@ -70,6 +70,7 @@ def test_board_model_is_known_after_hello() -> None:
     bench.talk()
     assert str(bench.driver.model) == "Lamplight board, Arduino Uno or Nano, firmware 0.1"
     assert bench.driver.uid == "010101010101012A"
+    assert (bench.driver.reads, bench.driver.bad_frames, bench.driver.resends) == (("tag", "press"), 0, 0)
 
 
 def test_tag_is_a_sighting_in_its_reader_zone() -> None:

@@ -15,6 +15,8 @@ from firmware_bridge.drivers.nfc.pn532 import Pn532
 from firmware_bridge.drivers.rdm6300 import Rdm6300
 from firmware_bridge.drivers.scanner import Scanner
 from firmware_bridge.drivers.text_lines import TextLineDriver
+from firmware_bridge.readers.driver_registry import KINDS, driver_of
+from firmware_bridge.settings import BridgeSettingsError, ReaderSettings
 from firmware_bridge.vectors import PROTOCOLS, decode
 from tests.firmware_bridge.test_rdm6300 import Clock
 
@@ -95,3 +97,15 @@ def test_random_die_packets_show_only_existing_faces() -> None:
         for sighting in driver.feed(data):
             assert sighting.kind == "d20"
             assert 1 <= int(sighting.value) <= 20
+
+
+def test_each_kind_of_reader_has_a_driver() -> None:
+    for kind in KINDS:
+        settings = ReaderSettings(driver=kind, prefix="(.+)" if kind == "lines" else "")
+        assert driver_of(settings, lambda: 0.0).kind == kind
+    for settings, why in (
+        (ReaderSettings(driver="psychic"), "no driver"),
+        (ReaderSettings("x", "godice", prefix="d7"), "shell"),
+    ):
+        with pytest.raises(BridgeSettingsError, match=why):
+            driver_of(settings, lambda: 0.0)

@@ -83,5 +83,13 @@ def test_uf2_holds_the_whole_image(built: Path, chip: str) -> None:
     assert len(code) < FLASH_SIZE
 
 
+def test_tools_refuse_other_files() -> None:
+    code = bytes(range(1, 201)) + bytes(56) + b"program"
+    assert boot2.seal(code)[252:256] != bytes(4) and uf2.unpack(uf2.pack(code, 7))[FLASH][:200] == code[:200]
+    for refuse, content in ((boot2.seal, b"short"), (uf2.unpack, bytes(512))):
+        with pytest.raises(ValueError, match=r"boot2|UF2"):
+            refuse(content)
+
+
 def test_boot2_checksum_equals_the_rom() -> None:
     assert boot2.checksum(b"123456789") == 0x0376E6E7

@@ -64,9 +64,9 @@ class TableCache:
             else:
                 self._touch(name)
                 return known
-        return self._loaded(name)
+        return self._load_once(name)
 
-    def _loaded(self, name: str) -> ServedTable:
+    def _load_once(self, name: str) -> ServedTable:
         with self._lock:
             loading = self._loading.setdefault(name, threading.Lock())
         with loading:

@@ -40,9 +40,9 @@ def create_replication_app(engine: Engine) -> Flask:
     @app.post("/tables/<name>")
     def sync_table(name: str) -> Response:
         key = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        return _answer(lambda: synced(name, key))
+        return _answer(lambda: sync_checked(name, key))
 
-    def synced(name: str, key: str) -> object:
+    def sync_checked(name: str, key: str) -> object:
         """Check the key before reading the body."""
         check_key(engine, name, key)
         return apply_sync(engine, name, key, parse_request(request.get_data()))

@@ -109,7 +109,11 @@ def _half(path: Path) -> Path:
 def _sign(folder: Path, certificates: BrokerCertificates, names: Sequence[str]) -> None:
     by = ("-cert", f"{certificates.authority}", "-keyfile", f"{folder / SIGNING}")
     _certify(
-        "/CN=Lamplight", f"{SERVER}{','.join(map(_named, names))}\n", certificates.key, certificates.certificate, *by
+        "/CN=Lamplight",
+        f"{SERVER}{','.join(map(_format_name, names))}\n",
+        certificates.key,
+        certificates.certificate,
+        *by,
     )
 
 
@@ -126,10 +130,10 @@ def _certify(subject: str, extensions: str, key: Path, certificate: Path, *by: s
         _openssl("ca", "-batch", "-notext", *files, *dates, *by, folder=room)
 
 
-def _named(name: str) -> str:
+def _format_name(name: str) -> str:
     """Return a name as a certificate writes it: addresses have a different type.
 
-    >>> _named("lamp.local"), _named("192.168.1.5")
+    >>> _format_name("lamp.local"), _format_name("192.168.1.5")
     ('DNS:lamp.local', 'IP:192.168.1.5')
     """
     try:

@@ -241,12 +241,12 @@ class EmbeddedBroker:
 
     def _command(self) -> list[str]:
         if self.kind == "mosquitto":
-            return [mosquitto_config.program(), "-c", str(self._written())]
+            return [mosquitto_config.program(), "-c", str(self._write_config())]
         path = self.folder / "amqtt.json"  # which is YAML too
         path.write_text(json.dumps(amqtt_config(self.port)), encoding="utf-8")
         return [sys.executable, "-m", "amqtt.scripts.broker_script", "-c", str(path)]
 
-    def _written(self) -> Path:
+    def _write_config(self) -> Path:
         """Mosquitto's settings, as the accounts are now."""
         listeners, second = [mosquitto_config.listener(self.bind, self.port)], self.encrypted
         if second is not None:
@@ -256,7 +256,7 @@ class EmbeddedBroker:
     def _reload_accounts(self) -> None:
         """Have a running Mosquitto read passwords and rights again."""
         if self.kind == "mosquitto" and self._child and self.pid:
-            self._written()
+            self._write_config()
             self._child.send_signal(signal.SIGHUP)
 
 

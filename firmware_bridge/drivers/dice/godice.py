@@ -198,10 +198,10 @@ class GoDice(Driver):
         elif event == "color":
             self._note("colour", COLOUR_WORDS[str(fields["color"])])
         elif event not in {"tap", "double_tap"}:
-            return self._moved(str(event), fields)
+            return self._handle_move(str(event), fields)
         return []
 
-    def _moved(self, event: str, fields: Mapping[str, object]) -> list[Sighting]:
+    def _handle_move(self, event: str, fields: Mapping[str, object]) -> list[Sighting]:
         self.trouble = NOT_CLEAN.get(event, "")
         shown = str(fields.get(self.shell, ""))
         self._note("die", shown if event == "stable" else ROLLING if event == "rolling" else NOT_ROLLED)

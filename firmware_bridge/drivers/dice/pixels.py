@@ -98,14 +98,14 @@ class Pixels(Driver):
         if "error" in fields:
             self.bad_frames += 1
         elif fields["message"] == "i_am_a_die":
-            self._introduced(fields)
+            self._handle_identity(fields)
         elif fields["message"] == "battery_level":
             self._battery(fields["level"], fields["batt_state"])
         elif fields["message"] == "roll_state":
-            return self._rolled(str(fields["state"]), fields["face_index"])
+            return self._handle_roll(str(fields["state"]), fields["face_index"])
         return []
 
-    def _introduced(self, fields: Mapping[str, object]) -> None:
+    def _handle_identity(self, fields: Mapping[str, object]) -> None:
         die = str(fields.get("die_type", "unknown"))
         leds, build = fields.get("led_count", 0), fields.get("build", 0)
         self._die = die if die != "unknown" else BY_LEDS.get(leds if isinstance(leds, int) else 0, "unknown")
@@ -125,7 +125,7 @@ class Pixels(Driver):
     def _battery(self, level: object, state: object) -> None:
         self._note("battery", _charge(f"{level}", str(state)))
 
-    def _rolled(self, state: str, index: object) -> list[Sighting]:
+    def _handle_roll(self, state: str, index: object) -> list[Sighting]:
         face = face_of(self._die, index) if isinstance(index, int) else None
         self.trouble = CROOKED if state == "crooked" and not self._wrong else self._wrong
         self._note("die", str(face) if state == "rolled" and face is not None else STATES.get(state, UNKNOWN))

@@ -163,6 +163,8 @@ def test_dry_run_prints_commands_without_running_them(flash: Flash, tools: Path,
     building, writing = done.told.splitlines()
     assert building.startswith("make -C ") and building.endswith("firmware_bridge/firmware avr")
     assert writing.startswith(f"avrdude -q -p m328p -c arduino -P {port} -b 115200 -D -U flash:w:")
+    assert "# it would stop: " in flash("nano", port, "rp2040.uf2", anyway=True, dry_run=True).told
+    assert "has its bootloader in ROM" in flash("pico", port, "rp2040.uf2", old_bootloader=True).error
     assert called(tools) == []
 
 
