@@ -8,6 +8,7 @@ import ssl
 import stat
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -91,6 +92,22 @@ def test_half_an_authority_is_made_again(tmp_path: Path, monkeypatch: pytest.Mon
             certificates.authority(tmp_path / "tls")
     assert "CA:FALSE" in text_of(make_certificates(tmp_path / "tls", NAMES))
     assert {path.name for path in (tmp_path / "tls").glob("ca.*")} == {"ca.key", "ca.pem"}
+
+
+def test_concurrent_starts_share_one_authority(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(2) as both:
+        one, other = both.map(lambda _: make_certificates(tmp_path / "tls", NAMES), range(2))
+    assert one.authority == other.authority
+    signed = ["openssl", "verify", "-CAfile", str(one.authority), str(one.certificate)]
+    assert subprocess.run(signed, capture_output=True, check=False).returncode == 0
+
+
+def test_certificates_without_network_or_openssl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    addresses = [certificates.last_address(tmp_path, address) for address in (LOOPBACK, "192.168.7.7", LOOPBACK)]
+    assert addresses == [LOOPBACK, "192.168.7.7", "192.168.7.7"], "the last one stays"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BusError, match=r"needs the program openssl: sudo apt-get install openssl"):
+        make_certificates(tmp_path / "tls", NAMES)
 
 
 def test_they_are_valid_whatever_the_clock_says(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -167,3 +168,35 @@ def test_hanging_broker_is_renewed(mosquitto: EmbeddedBroker, join: Callable[...
     mosquitto.renew()
     wait_for(lambda: mosquitto.pid not in {None, before})
     assert join(mosquitto, "rules").connected
+
+
+def test_embedded_broker_waits_for_a_port_in_use_and_reports_a_foreign_address(tmp_path: Path) -> None:
+    with pytest.raises(BusError, match=r"cannot listen on 192\.0\.2\.1 at port 1883: "):
+        EmbeddedBroker(tmp_path, bind="192.0.2.1", port=1883).start()
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        broker = EmbeddedBroker(tmp_path, port=taken.getsockname()[1])
+        leaving = threading.Timer(0.2, taken.close)
+        leaving.start()
+        broker.start()
+    leaving.join()
+    assert broker.pid and broker.restarts == 0
+    broker.stop()
+
+
+def test_broker_that_ends_at_once_is_retried_and_quoted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    program = tmp_path / "mosquitto"
+    program.write_text("#!/bin/sh\necho out of luck >&2\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(BusError, match=r"does not start .* out of luck"):
+        EmbeddedBroker(tmp_path / "bus", kind="mosquitto").start()
+    broker = EmbeddedBroker(tmp_path, kind="amqtt")
+    (tmp_path / embedded.LOG).mkdir()  # its log cannot be opened
+    broker._keeper.start()
+    wait_for(lambda: broker.restarts > 1)
+    broker.stop()
+    assert "the broker cannot be started: " in caplog.text
