@@ -99,6 +99,13 @@ def test_roll_is_looked_at_as_a_whole() -> None:
     assert not any(face.verdict for face in measure_faces(rolls, ONE))
 
 
+def test_looks_become_rare_after_600_throws() -> None:
+    looks = die(np.zeros(100_000, np.int64)).looks
+    assert list(looks[:600]) == list(range(1, 601))
+    assert len(looks) < 1200
+    assert np.all(np.diff(looks[700:]) / looks[700:-1] < 0.02)
+
+
 def test_contradicting_looks_keep_the_first_verdict() -> None:
     """A die that changed: for a hundred throws a six each time, then never again."""
     came = np.concatenate([np.full(100, 5), np.arange(2000) % 5])

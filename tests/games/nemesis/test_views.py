@@ -235,6 +235,19 @@ def test_log_hides_secrets_from_the_others(s, fact, own, public):  # NEM-X-CONTA
 
 
 @pytest.mark.parametrize(
+    ("fact", "line"),
+    [
+        (facts.MarkTaken("hall", "fire"), "The fire is out in the hall."),
+        (facts.MarkTaken("hall", "malfunction"), "The malfunction is repaired in the hall."),
+        (facts.IntruderHurt("adult", -1), "The adult heals 1 injury."),
+        (facts.IntruderHurt("adult", 0), "The adult suffers 0 injuries."),
+    ],
+)
+def test_log_tells_healing_from_harm(fact, line):
+    assert log_text(with_intruder(state(), "hall"), fact, ANN) == line
+
+
+@pytest.mark.parametrize(
     ("technical", "where"), [(False, "between the hall and the lab."), (True, "in the technical corridor.")]
 )
 def test_log_names_noise_by_its_corridor(technical, where):
