@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,7 +11,7 @@ from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.names import addressed, asked
 from companion.games.nemesis.state import G, State, aboard, characters_in
 from companion.i18n import Text, _, from_data
-from companion.schema import ChoosePrompt, Option, Refusal, Seat
+from companion.schema import ChoosePrompt, Faces, Option, Refusal, Seat
 
 ANY = "any"  # value of `Effect.what`: any one of the ship, chosen by the actor
 
@@ -48,6 +48,16 @@ def whom(s: State, act: EffectCall) -> tuple[Seat, ...]:
 def ask_actor(s: State, act: EffectCall) -> partial[ChoosePrompt]:
     """Return `choose` for the actor, or for the table where an event has no actor."""
     return partial(choose, asked(s, act.seat), whom=addressed(s, act.seat))
+
+
+def choose_some(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword
+    g: G, act: EffectCall, title: Text, names: Mapping[str, Text], number: int, *, rule: str, key: str, at: str = ""
+) -> Rule[Faces]:
+    """Ask the actor for that many of these. Without a choice, return all."""
+    if len(names) <= number:
+        return tuple(names)
+    options = [Option(name, words) for name, words in names.items()]
+    return (yield from g.some(ask_actor(g.state, act)(title, options, number, number, rule, at=at, key=key)))
 
 
 def show_text(g: G, act: EffectCall) -> Rule[None]:

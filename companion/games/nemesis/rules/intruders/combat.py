@@ -8,11 +8,11 @@ from companion.engine import Rule, roll
 from companion.games.nemesis.facts import AmmoSpent, CombatRolled, RollBegan
 from companion.games.nemesis.names import kind_name, room_option
 from companion.games.nemesis.rules.crew import health
-from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, somewhere
+from companion.games.nemesis.rules.effect_call import ANY, EffectCall, choose_some, somewhere
 from companion.games.nemesis.rules.intruders.attacks import hurt, injured
 from companion.games.nemesis.state import G, RollKind, State, intruders_in
 from companion.i18n import N_, _
-from companion.schema import Faces, Option, Refusal, Seat
+from companion.schema import Faces, Refusal, Seat
 
 _LARVA_AND_CREEPER = frozenset({"larva", "creeper"})
 HITS: Mapping[str, frozenset[str] | None] = {
@@ -83,12 +83,10 @@ def cannot_injure(s: State, act: EffectCall) -> Refusal | None:
 
 
 def injure(g: G, act: EffectCall) -> Rule[None]:
-    there = intruders_in(g.state, act.room)
-    if len(there) > 1:
-        options = [Option(name, _("The {kind}", kind=kind_name(g.state.intruders[name].kind))) for name in there]
-        ask = ask_actor(g.state, act)
-        there = yield from g.some(ask(_("which Intruder is hurt?"), options, rule="NEM-SHOOT-3", key="hurt.intruder"))
-    for name in there:
+    kinds = {name: g.state.intruders[name].kind for name in intruders_in(g.state, act.room)}
+    intruders = {name: _("The {kind}", kind=kind_name(kind)) for name, kind in kinds.items()}
+    title, rule, key = _("which Intruder is hurt?"), "NEM-SHOOT-3", "hurt.intruder"
+    for name in (yield from choose_some(g, act, title, intruders, 1, rule=rule, key=key)):
         yield from hurt(g, act.seat, name, act.effect.n)
 
 
@@ -103,11 +101,8 @@ def cannot_injure_all(s: State, act: EffectCall) -> Refusal | None:
 
 
 def injure_all(g: G, act: EffectCall) -> Rule[None]:
-    rooms = rooms_with_intruders(g.state, act)
-    if len(rooms) > 1:
-        options = [Option(room, room_option(g.state, room)) for room in rooms]
-        title, ask = _("the Intruders of which room are hurt?"), ask_actor(g.state, act)
-        rooms = yield from g.some(ask(title, options, rule="NEM-SHOOT-3", at="graph", key="hurt.room"))
-    for room in rooms:
+    rooms = {room: room_option(g.state, room) for room in rooms_with_intruders(g.state, act)}
+    title, rule, key = _("the Intruders of which room are hurt?"), "NEM-SHOOT-3", "hurt.room"
+    for room in (yield from choose_some(g, act, title, rooms, 1, rule=rule, at="graph", key=key)):
         for name in intruders_in(g.state, room):
             yield from hurt(g, act.seat, name, act.effect.n)

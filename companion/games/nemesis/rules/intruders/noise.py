@@ -6,7 +6,7 @@ from companion.engine import Rule, choose, count, roll
 from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import KINDS, Kind
 from companion.games.nemesis.names import corridor_words, kind_name, room_words
-from companion.games.nemesis.rules.effect_call import EffectCall, ask_actor, somewhere
+from companion.games.nemesis.rules.effect_call import EffectCall, choose_some, somewhere
 from companion.games.nemesis.rules.intruders.attacks import attack
 from companion.games.nemesis.state import G, State, characters_in, corridors_of, neighbours, payable
 from companion.i18n import N_, _, ngettext
@@ -178,13 +178,13 @@ def cannot_quiet(s: State, act: EffectCall) -> Refusal | None:
 
 def quiet(g: G, act: EffectCall) -> Rule[None]:
     """Remove that many markers around the room. The actor chooses among more."""
-    corridors, number = noisy(g.state, act.room), act.effect.n
-    if len(corridors) > number:
-        options = [Option(name, corridor_words(g.state, act.room, name)) for name in corridors]
-        title = ngettext("take {n} Noise marker away", "take {n} Noise markers away", number)
-        ask = ask_actor(g.state, act)
-        corridors = yield from g.some(ask(title, options, number, number, "NEM-NOISE-1", at="graph", key="noise.take"))
-    for name in corridors:
+    corridors, number = (
+        {name: corridor_words(g.state, act.room, name) for name in noisy(g.state, act.room)},
+        act.effect.n,
+    )
+    title = ngettext("take {n} Noise marker away", "take {n} Noise markers away", number)
+    rule, key = "NEM-NOISE-1", "noise.take"
+    for name in (yield from choose_some(g, act, title, corridors, number, rule=rule, at="graph", key=key)):
         g.emit(facts.NoiseTaken(name))
 
 

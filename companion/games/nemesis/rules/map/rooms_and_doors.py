@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Rule, choose
 from companion.games.nemesis.facts import DoorSet, MarkTaken, RoomMarked
 from companion.games.nemesis.names import corridor_words, room_option, room_words
-from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, somewhere, whom
+from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, choose_some, somewhere, whom
 from companion.games.nemesis.rules.map.exploration import reveal_room
 from companion.games.nemesis.rules.map.movement import (
     cannot_move_carefully,
@@ -59,12 +59,9 @@ def marked(s: State, act: EffectCall, mark: str) -> Faces:
 
 
 def _take(g: G, act: EffectCall, mark: str, title: Text) -> Rule[None]:
-    rooms = marked(g.state, act, mark)
-    if len(rooms) > 1:
-        options = [Option(room, room_option(g.state, room)) for room in rooms]
-        ask = ask_actor(g.state, act)
-        rooms = yield from g.some(ask(title, options, rule="NEM-ACARD-8", at="graph", key=f"mark.{mark}"))
-    for room in rooms:
+    rooms = {room: room_option(g.state, room) for room in marked(g.state, act, mark)}
+    chosen = yield from choose_some(g, act, title, rooms, 1, rule="NEM-ACARD-8", at="graph", key=f"mark.{mark}")
+    for room in chosen:
         g.emit(MarkTaken(room, mark))
 
 
@@ -102,12 +99,9 @@ def open_door(g: G, act: EffectCall) -> Rule[None]:
 
 def _set_doors(g: G, act: EffectCall, doors: Faces, key: str, title: Text) -> Rule[None]:
     """Set that many doors of the actor's choice. A broken one does not move (NEM-X-NEIGHBOUR-1)."""
-    number = act.effect.n
-    if len(doors) > number:
-        options = [Option(name, corridor_option(g.state, act.room, name)) for name in doors]
-        ask = ask_actor(g.state, act)
-        doors = yield from g.some(ask(title, options, number, number, "NEM-X-NEIGHBOUR-1", at="graph", key=key))
-    for name in doors:
+    corridors = {name: corridor_option(g.state, act.room, name) for name in doors}
+    number, rule = act.effect.n, "NEM-X-NEIGHBOUR-1"
+    for name in (yield from choose_some(g, act, title, corridors, number, rule=rule, at="graph", key=key)):
         g.emit(DoorSet(name, closed=key == "door.close"))
 
 

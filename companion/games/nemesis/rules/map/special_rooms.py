@@ -6,7 +6,7 @@ from companion.engine import Rule, choose, done
 from companion.games.nemesis import facts
 from companion.games.nemesis.names import EGG, new_object
 from companion.games.nemesis.rules.crew.hands import hands_full
-from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, whom
+from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, choose_some, whom
 from companion.games.nemesis.state import G, State, Way, aboard, in_nest, intruders_in, tile_of
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Faces, Option, Refusal, Seat
@@ -140,22 +140,20 @@ def cannot_unlock_pod(s: State, _act: EffectCall) -> Refusal | None:
 
 def lock_pod(g: G, act: EffectCall) -> Rule[None]:
     title = ngettext("lock {n} pod", "lock {n} pods", act.effect.n)
-    yield from _set_locks(g, act, pods_with(g.state, locked=False), "pod.lock", title)
+    yield from _set_locks(g, act, title, locked=True)
 
 
 def unlock_pod(g: G, act: EffectCall) -> Rule[None]:
     title = ngettext("unlock {n} pod", "unlock {n} pods", act.effect.n)
-    yield from _set_locks(g, act, pods_with(g.state, locked=True), "pod.unlock", title)
+    yield from _set_locks(g, act, title, locked=False)
 
 
-def _set_locks(g: G, act: EffectCall, pods: Faces, key: str, title: Text) -> Rule[None]:
+def _set_locks(g: G, act: EffectCall, title: Text, *, locked: bool) -> Rule[None]:
     """Lock or unlock that many pods of the actor's choice."""
-    number = act.effect.n
-    if len(pods) > number:
-        options = [Option(name, pod_words(g.state, name)) for name in pods]
-        pods = yield from g.some(ask_actor(g.state, act)(title, options, number, number, "NEM-ROOM-2", key=key))
-    for name in pods:
-        g.emit(facts.PodSet(name, key == "pod.lock"))
+    pods = {name: pod_words(g.state, name) for name in pods_with(g.state, locked=not locked)}
+    key = "pod.lock" if locked else "pod.unlock"
+    for name in (yield from choose_some(g, act, title, pods, act.effect.n, rule="NEM-ROOM-2", key=key)):
+        g.emit(facts.PodSet(name, locked))
 
 
 def pod_words(s: State, pod: str) -> Text:
