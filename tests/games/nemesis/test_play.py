@@ -131,6 +131,12 @@ def test_event_attacks_end_with_the_last_victim():
     assert (s.characters[BEN].fate, s.step) == ("dead", "bag")
 
 
+def test_event_attack_with_real_cards_asks_the_effect():
+    run = night(with_intruder(boxed(), "hall"))
+    assert str(run.open[0].title) == "the adult attacks, draw an attack card. What does it do?"
+    assert answer(run, "slime").state.characters[BEN].slime
+
+
 def test_fire_injures_intruders():  # NEM-X-FIRE-1
     run = night(with_fire(with_intruder(page(attacks=(CLAW,)), "nest", injuries=1), "nest"), "fire")
     assert str(run.open[0].title) == "the adult burns in the nest"

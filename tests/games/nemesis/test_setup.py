@@ -160,6 +160,7 @@ def test_shipped_sheets_and_defaults_fit_their_forms():
     for kind, shipped in (("ship", ships()), ("crew", crew()), ("box", boxes())):
         for data in shipped.values():
             check_form(GAME.sheets[kind].form.fields, data)
+            assert str(GAME.sheets[kind].proof(data)) == data["title"]
     assert str(GAME.sheets["ship"].note(ships()["kittiwake"])) == "13 rooms · 15 turns · 1 to 5 players"
 
 
