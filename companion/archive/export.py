@@ -34,10 +34,10 @@ def export_table(table: str, holding: StoredTable, folders: ImageFolders) -> byt
     A table that cannot be opened is exported as stored, so that it can be analysed.
     """
     entries, state = _story(holding)
-    heard, pictures = with_pictures(holding.heard[-MOST_READINGS:], entries, folders)
+    readings, pictures = with_pictures(holding.heard[-MOST_READINGS:], entries, folders)
     members = {
         LOG: log_lines(holding.log),
-        READINGS: reading_lines(heard),
+        READINGS: reading_lines(readings),
         **dict(sorted(pictures.items())),
         **sheet_pictures(holding.log[0].row.data if holding.log else {}, folders.kept),
     }

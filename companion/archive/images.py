@@ -62,26 +62,26 @@ class ImageBundle:
 
 
 def with_pictures(
-    heard: Sequence[StoredReading], entries: Sequence[LogEntry[Any]], folders: ImageFolders
+    readings: Sequence[StoredReading], entries: Sequence[LogEntry[Any]], folders: ImageFolders
 ) -> tuple[tuple[StoredReading, ...], dict[str, bytes]]:
     """Return the readings with the digests of their exported pictures, and the pictures by member name."""
-    said = {e.what.answer.whole_reading: e.what.answer.values for e in entries if isinstance(e.what, AnswerGiven)}
-    bundle, found, left = ImageBundle(), [], MOST
-    for place, one in enumerate(reversed(heard)):
-        doubtful = not one.settled or is_doubtful(one.reading, said.get(one.reading.id))
+    answers = {e.what.answer.whole_reading: e.what.answer.values for e in entries if isinstance(e.what, AnswerGiven)}
+    bundle, exported, left = ImageBundle(), [], MOST
+    for place, stored in enumerate(reversed(readings)):
+        doubtful = not stored.settled or is_doubtful(stored.reading, answers.get(stored.reading.id))
         wanted = place == 0 or (doubtful and left > 0)
         left -= wanted
-        shown, seen = _pictures_of(one, folders) if wanted else (b"", b"")
+        shown, seen = _pictures_of(stored, folders) if wanted else (b"", b"")
         picture, seen_as = bundle.add("pictures", shown), bundle.add("doubts", seen)
-        found.append(replace(one, reading=replace(one.reading, picture=picture), seen=seen_as))
-    return tuple(reversed(found)), bundle.members
+        exported.append(replace(stored, reading=replace(stored.reading, picture=picture), seen=seen_as))
+    return tuple(reversed(exported)), bundle.members
 
 
-def is_doubtful(reading: Reading, said: tuple[str, ...] | None) -> bool:
+def is_doubtful(reading: Reading, answers: tuple[str, ...] | None) -> bool:
     """Return whether the reading was uncertain or differs from the answer. A coin beside the dice does not count."""
     things = [seen for seen in reading.objects if seen.kind != UNKNOWN]
     read = Counter(seen.value for seen in things if seen.value is not None)
-    return any(seen.value is None for seen in things) or (said is not None and read != Counter(said))
+    return any(seen.value is None for seen in things) or (answers is not None and read != Counter(answers))
 
 
 def sheet_pictures(choices: Any, kept: ImageStore) -> dict[str, bytes]:
@@ -92,14 +92,18 @@ def sheet_pictures(choices: Any, kept: ImageStore) -> dict[str, bytes]:
     return bundle.members
 
 
-def named_in(told: Any) -> frozenset[str]:
+def named_in(value: Any) -> frozenset[str]:
     """Return the digests anywhere in a record."""
-    if isinstance(told, str):
-        return frozenset({told}) if DIGEST.fullmatch(told) else frozenset()
+    if isinstance(value, str):
+        return frozenset({value}) if DIGEST.fullmatch(value) else frozenset()
     inner = (
-        [*told.keys(), *told.values()] if isinstance(told, Mapping) else told if isinstance(told, list | tuple) else ()
+        [*value.keys(), *value.values()]
+        if isinstance(value, Mapping)
+        else value
+        if isinstance(value, list | tuple)
+        else ()
     )
-    return frozenset(digest for one in inner for digest in named_in(one))
+    return frozenset(digest for item in inner for digest in named_in(item))
 
 
 def pictures_in(file: Words, members: Mapping[str, bytes], choices: Any) -> dict[str, dict[str, bytes]]:
@@ -128,11 +132,11 @@ def is_picture(content: bytes) -> bool:
         return False
 
 
-def _pictures_of(one: StoredReading, folders: ImageFolders) -> tuple[bytes, bytes]:
+def _pictures_of(stored: StoredReading, folders: ImageFolders) -> tuple[bytes, bytes]:
     """Return the pictures of a reading, with boxes and raw; b"" for each that is missing."""
-    name, brought = Path(one.reading.picture).name, folders.brought
-    if one.seen or brought.path(name) is not None:
-        return _read(brought.path(name)), _read(brought.path(one.seen))
+    name, brought = Path(stored.reading.picture).name, folders.brought
+    if stored.seen or brought.path(name) is not None:
+        return _read(brought.path(name)), _read(brought.path(stored.seen))
     return (_read(folders.crops / name), _read(folders.doubts / name)) if name else (b"", b"")
 
 

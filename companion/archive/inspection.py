@@ -12,13 +12,13 @@ from companion.errors import ContentError, counted
 
 def check(file: Path, tell: Callable[[str], None]) -> bool:
     """Report the contents. Returns False if the rules give another result. Raises ContentError."""
-    found = validate(file.name, read(file))
-    seats, pictures = len(found.table.setup.seats), sum(map(len, found.pictures.values()))
-    told = f"{found.table.game.title!s}, {counted(seats, 'seat')}, {counted(found.answers, 'answer')}, {counted(len(found.stored.log), 'entry', 'entries')}"
-    tell(f"{file}: {told}, {counted(len(found.stored.heard), 'reading')}, {counted(pictures, 'picture')}.")
-    for note in found.notes or ("Every answer was played again: the same facts, the same state.",):
+    archive = validate(file.name, read(file))
+    seats, pictures = len(archive.table.setup.seats), sum(map(len, archive.pictures.values()))
+    contents = f"{archive.table.game.title!s}, {counted(seats, 'seat')}, {counted(archive.answers, 'answer')}, {counted(len(archive.stored.log), 'entry', 'entries')}"
+    tell(f"{file}: {contents}, {counted(len(archive.stored.heard), 'reading')}, {counted(pictures, 'picture')}.")
+    for note in archive.notes or ("Every answer was played again: the same facts, the same state.",):
         tell(str(note))
-    return not found.differs
+    return not archive.differs
 
 
 def is_record(file: Path) -> bool:

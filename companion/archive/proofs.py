@@ -27,10 +27,10 @@ def printable_errors() -> Iterator[None]:
     try:
         yield
     except ContentError as error:
-        told = f"{error}"
-        if told.isprintable() and len(told) <= MOST_WORDS:
+        text = f"{error}"
+        if text.isprintable() and len(text) <= MOST_WORDS:
             raise
-        shown = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in told)
+        shown = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
         if len(shown) <= MOST_WORDS:
             raise ContentError(shown) from error
         raise ContentError(_("{beginning}… {again}.", beginning=shown[:MOST_WORDS], again=AGAIN)) from error
@@ -65,10 +65,10 @@ def prove_beginning(file: Words, game: Game[Any, Any], entries: list[LogEntry[An
 def _require_storable(choices: Any) -> None:
     """Refuse what a database cannot store: NUL in PostgreSQL's JSON, and infinite numbers."""
     try:
-        told = json.dumps(choices, allow_nan=False)
+        text = json.dumps(choices, allow_nan=False)
     except ValueError as error:
         raise ContentError(_("There is a number in its choices that nobody can write.")) from error
-    if "\\u0000" in told:
+    if "\\u0000" in text:
         raise ContentError(_("There is a letter in its choices that nobody can write."))
 
 

@@ -66,9 +66,11 @@ def replay_log(
             )
         if place == len(table.log):
             _repeat_at(table, entries, place)
-        for mine, told in zip(table.log[place:], entries[place:], strict=False):
-            if not is_same_entry(told, mine):
-                raise ContentError(difference(told, _("the rules have {what} there.", what=describe_entry(mine, told))))
+        for replayed, stored in zip(table.log[place:], entries[place:], strict=False):
+            if not is_same_entry(stored, replayed):
+                raise ContentError(
+                    difference(stored, _("the rules have {what} there.", what=describe_entry(replayed, stored)))
+                )
             place += 1
     if len(table.log) > len(entries):
         raise ContentError(

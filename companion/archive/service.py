@@ -46,21 +46,21 @@ class ArchiveService:
             return self._import(file, upload.read(self.most + 1))
 
     def _import(self, file: Words, packed: bytes, *, as_is: bool = False) -> ImportedTable:
-        found = validate(file, packed, as_is=as_is)
-        same = self._hall.tables.find_identical(found.table)
-        table = same or self._store(file, found)
-        return ImportedTable(table, found.table.game.title, bool(same), found.answers, found.notes)
+        archive = validate(file, packed, as_is=as_is)
+        same = self._hall.tables.find_identical(archive.table)
+        table = same or self._store(file, archive)
+        return ImportedTable(table, archive.table.game.title, bool(same), archive.answers, archive.notes)
 
-    def _store(self, file: Words, found: ValidatedArchive) -> str:
+    def _store(self, file: Words, archive: ValidatedArchive) -> str:
         """Store pictures first: a table must not name a missing one."""
         undo: list[Callable[[], None]] = []
         try:
             for kind in KINDS:
                 pictures = self._folders.kept if kind == "kept" else self._folders.brought
-                new = tuple(digest for digest in found.pictures[kind] if pictures.path(digest) is None)
+                new = tuple(digest for digest in archive.pictures[kind] if pictures.path(digest) is None)
                 undo += [partial(pictures.drop, digest) for digest in new]
-                pictures.keep((f"{digest}", found.pictures[kind][digest]) for digest in new)
-            return self._hall.tables.import_table(found.table, found.stored, partial(require_page, file))
+                pictures.keep((f"{digest}", archive.pictures[kind][digest]) for digest in new)
+            return self._hall.tables.import_table(archive.table, archive.stored, partial(require_page, file))
         except BaseException as error:
             for back in undo:
                 back()

@@ -108,8 +108,8 @@ def longest_streak(came: Observations) -> Streak | None:
     """Return the least likely of the longest streaks of each face, None if all are too short."""
     if not len(came.roll):
         return None
-    found = [one for place in range(len(came.faces)) if (one := _of_face(came, place)) is not None]
-    return min(found, key=lambda one: (one.chance, one.face), default=None)
+    streaks = [streak for place in range(len(came.faces)) if (streak := _of_face(came, place)) is not None]
+    return min(streaks, key=lambda streak: (streak.chance, streak.face), default=None)
 
 
 def _of_face(came: Observations, place: int) -> Streak | None:

@@ -65,21 +65,25 @@ def tails(odds: Odds, verdict: str = "") -> tuple[float, float] | None:
     if odds.shape == "histogram":
         return sum(shares[came:]), sum(shares[: came + 1])
     if odds.chance is not None:
-        is_told = odds.bars[came].now
-        return {"passed": (odds.chance, 1.0), "failed": (1.0, 1 - odds.chance)}.get(verdict) if is_told else None
-    if all(one >= other for one, other in pairwise(shares)):
+        is_shown = odds.bars[came].now
+        return {"passed": (odds.chance, 1.0), "failed": (1.0, 1 - odds.chance)}.get(verdict) if is_shown else None
+    if all(share >= other for share, other in pairwise(shares)):
         return shares[came], 1 - (shares[came + 1] if came + 1 < len(shares) else 0.0)
     return None
 
 
-def luckiest(found: Iterable[ThrowLuck]) -> ThrowLuck | None:
+def luckiest(throws: Iterable[ThrowLuck]) -> ThrowLuck | None:
     """Return the throw with the smallest `best`, at most 1/2; the newest of several."""
-    return min((one for one in found if one.best <= MIDDLE), key=lambda one: (one.best, -one.seq), default=None)
+    return min(
+        (throw for throw in throws if throw.best <= MIDDLE), key=lambda throw: (throw.best, -throw.seq), default=None
+    )
 
 
-def unluckiest(found: Iterable[ThrowLuck]) -> ThrowLuck | None:
+def unluckiest(throws: Iterable[ThrowLuck]) -> ThrowLuck | None:
     """Return the throw with the smallest `worst`, at most 1/2; the newest of several."""
-    return min((one for one in found if one.worst <= MIDDLE), key=lambda one: (one.worst, -one.seq), default=None)
+    return min(
+        (throw for throw in throws if throw.worst <= MIDDLE), key=lambda throw: (throw.worst, -throw.seq), default=None
+    )
 
 
 def _verdict(game: Game[Any, Any], later: Sequence[LogState[Any, Any]]) -> str:

@@ -90,9 +90,9 @@ def _join(arrays: Iterable[Ints]) -> Ints:
 
 def _shares(faces: Faces, urns: Sequence[Faces]) -> Floats:
     """Return (urns, faces): the share of each face in each composition."""
-    found = np.zeros((len(urns), len(faces)))
+    shares = np.zeros((len(urns), len(faces)))
     place = {face: k for k, face in enumerate(faces)}
     for row, urn in enumerate(urns):
         for face, count in Counter(urn).items():
-            found[row, place[face]] = count / len(urn)
-    return found
+            shares[row, place[face]] = count / len(urn)
+    return shares

@@ -49,7 +49,7 @@ def throws(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> t
     """Return all public throws, the oldest first. `counting`: the entries of the log in force."""
     stands = {entry.seq for entry in counting}
     withdrawn = {entry.what.amends for entry in log if isinstance(entry.what, UndoMade)}  # or amended
-    found: dict[tuple[str, ...], LoggedThrow] = {}
+    throws_by_key: dict[tuple[str, ...], LoggedThrow] = {}
     wrong: dict[tuple[str, ...], LoggedThrow] = {}  # first values of withdrawn answers
     # Undone throws are still on the table, for any seat.
     taken: dict[tuple[str, ...], tuple[int, tuple[str, ...]]] = {}
@@ -59,18 +59,18 @@ def throws(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> t
         key = _key(throw, given)
         turn = bisect(undos, entry.seq)
         since, kept = taken.get(key[1:], (turn, key))
-        place = kept if since < turn and key not in found and key not in wrong else key
-        before = found.get(place) or wrong.get(place)
+        place = kept if since < turn and key not in throws_by_key and key not in wrong else key
+        before = throws_by_key.get(place) or wrong.get(place)
         if throw.undone and entry.seq in withdrawn:
             wrong.setdefault(key, throw)
         elif before is None or not before.undone:  # one reading may answer two prompts: both count
-            found[key if before is None else (*key, str(entry.seq))] = throw
+            throws_by_key[key if before is None else (*key, str(entry.seq))] = throw
         else:
             is_other = before.amended or before.values != throw.values
-            found[place] = replace(throw, seq=before.seq, amended=is_other)
+            throws_by_key[place] = replace(throw, seq=before.seq, amended=is_other)
         if throw.undone and entry.seq not in withdrawn:
             taken[key[1:]] = turn, place
-    return _merge_manual_answers(found.values())
+    return _merge_manual_answers(throws_by_key.values())
 
 
 def _shown(

@@ -33,19 +33,19 @@ def verdict(die: DieStatistics) -> Text:
     if against is None:
         return _nothing(die)
     share, band, expected = percents(against)
-    told = {"face": face_text(against.face), "share": share, "band": band, "expected": expected}
+    words = {"face": face_text(against.face), "share": share, "band": band, "expected": expected}
     is_often, is_card = against.verdict == "often", die.group.kind == CARDS
     if is_card and is_often:
-        return _("{face.cap} come too often: {share} ({band}) instead of {expected}.", **told)
+        return _("{face.cap} come too often: {share} ({band}) instead of {expected}.", **words)
     if is_card:
-        return _("{face.cap} come too seldom: {share} ({band}) instead of {expected}.", **told)
+        return _("{face.cap} come too seldom: {share} ({band}) instead of {expected}.", **words)
     if is_number(against.face) and is_often:
-        return _("The {face} comes too often: {share} ({band}) instead of {expected}.", **told)
+        return _("The {face} comes too often: {share} ({band}) instead of {expected}.", **words)
     if is_number(against.face):
-        return _("The {face} comes too seldom: {share} ({band}) instead of {expected}.", **told)
+        return _("The {face} comes too seldom: {share} ({band}) instead of {expected}.", **words)
     if is_often:
-        return _("{face.cap} comes too often: {share} ({band}) instead of {expected}.", **told)
-    return _("{face.cap} comes too seldom: {share} ({band}) instead of {expected}.", **told)
+        return _("{face.cap} comes too often: {share} ({band}) instead of {expected}.", **words)
+    return _("{face.cap} comes too seldom: {share} ({band}) instead of {expected}.", **words)
 
 
 def is_number(face: str) -> bool:
@@ -62,19 +62,19 @@ def streak(die: DieStatistics) -> Words:
     run = die.streak
     if run is None:
         return ""
-    told = {"face": face_text(run.face), "chance": _rounded(run.chance)}
+    words = {"face": face_text(run.face), "chance": _rounded(run.chance)}
     if die.group.is_rolled:
         return ngettext(
             "The longest run: {face.cap}, in {n} roll. {chance} of such evenings have one as long.",
             "The longest run: {face.cap}, in {n} rolls one after the other. {chance} of such evenings have one as long.",
             run.rolls,
-            **told,
+            **words,
         )
     return ngettext(
         "The longest run: {face.cap}, drawn {n} time. {chance} of such evenings have one as long.",
         "The longest run: {face.cap}, drawn {n} times one after the other. {chance} of such evenings have one as long.",
         run.rolls,
-        **told,
+        **words,
     )
 
 

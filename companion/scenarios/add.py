@@ -23,21 +23,21 @@ def add(what: Path, config: Path | None, *, demo: bool, tell: Callable[[str], No
     The server may run: its page reads the list again when it is opened.
     """
     settings = load(config, demo=demo)
-    found = read_scenario(what)
-    new = keep(settings, found)
-    for sentence in found.report:
+    sheet = read_scenario(what)
+    new = keep(settings, sheet)
+    for sentence in sheet.report:
         tell(str(sentence))
     tell(f"Kept as {', '.join(new)} in {settings.data}." if new else "It is there already.")
 
 
-def keep(settings: Settings, found: ImportedSheet) -> tuple[str, ...]:
+def keep(settings: Settings, sheet: ImportedSheet) -> tuple[str, ...]:
     """Store the sheet and return its new names, () if it was there already."""
     settings.data.mkdir(parents=True, exist_ok=True)
     with closing(SqlEventLog(settings.database_url, time.time)) as log:
         library = SheetLibrary(log.database, log.clock)
         own = library.all(GAME.name, KIND)
-        new = prove_sheets(GAME, KIND, found.record, own)
+        new = prove_sheets(GAME, KIND, sheet.record, own)
         require_room(own, new)
-        ImageStore(settings.kept).keep(found.pictures.items())
+        ImageStore(settings.kept).keep(sheet.pictures.items())
         library.save_all(GAME.name, KIND, new)
         return tuple(new)

@@ -22,40 +22,42 @@ def check(what: str, *, as_json: bool, tell: Callable[[str], None], owned: tuple
     except ContentError as error:
         tell(json.dumps({"readable": False, "error": f"{error}"}, ensure_ascii=False) if as_json else f"{error}")
         return UNREADABLE
-    found = lint_scenario(scenario, owned)
-    code = FINDINGS if any(one.severity != "note" for one in found) else GOOD
+    findings = lint_scenario(scenario, owned)
+    code = FINDINGS if any(finding.severity != "note" for finding in findings) else GOOD
     if as_json:
-        tell(json.dumps(report(scenario, found), ensure_ascii=False))
+        tell(json.dumps(report(scenario, findings), ensure_ascii=False))
     else:
-        for line in lines(scenario, found):
+        for line in lines(scenario, findings):
             tell(line)
     return code
 
 
-def report(scenario: Scenario, found: tuple[Finding, ...]) -> dict[str, object]:
+def report(scenario: Scenario, findings: tuple[Finding, ...]) -> dict[str, object]:
     """Return the findings as JSON values."""
     return {
         "readable": True,
         "title": scenario.title,
         "format": scenario.format,
         "components": len(scenario.components),
-        "findings": [asdict(one) for one in found if one.severity != "note"],
-        "notes": [asdict(one) for one in found if one.severity == "note"],
-        "counts": dict(Counter(one.severity for one in found)),
+        "findings": [asdict(finding) for finding in findings if finding.severity != "note"],
+        "notes": [asdict(finding) for finding in findings if finding.severity == "note"],
+        "counts": dict(Counter(finding.severity for finding in findings)),
     }
 
 
-def lines(scenario: Scenario, found: tuple[Finding, ...]) -> Iterator[str]:
+def lines(scenario: Scenario, findings: tuple[Finding, ...]) -> Iterator[str]:
     """Yield text lines. Many notes of one kind are summarised."""
     yield f"{scenario.title}: {counted(len(scenario.components), 'component')}"
     often = {
-        code for code, count in Counter(one.code for one in found if one.severity == "note").items() if count > SHOWN
+        code
+        for code, count in Counter(finding.code for finding in findings if finding.severity == "note").items()
+        if count > SHOWN
     }
-    for one in found:
-        if one.severity != "note" or one.code not in often:
-            yield f"  {one.severity}: {one.sentence}"
+    for finding in findings:
+        if finding.severity != "note" or finding.code not in often:
+            yield f"  {finding.severity}: {finding.sentence}"
     for code in sorted(often):
-        places = [one.place for one in found if one.code == code and one.severity == "note"]
+        places = [finding.place for finding in findings if finding.code == code and finding.severity == "note"]
         yield f"  note: {len(places)} times {code}: {', '.join(places[:SHOWN])} …"
-    if not found:
+    if not findings:
         yield "  Nothing to mend."

@@ -63,9 +63,11 @@ def log_lines(log: Iterable[StoredEntry]) -> bytes:
     return _join({"seq": w.row.seq, "at": w.at, **_without_seq(w.row)} for w in log)
 
 
-def reading_lines(heard: Iterable[StoredReading]) -> bytes:
+def reading_lines(readings: Iterable[StoredReading]) -> bytes:
     """Return one line per reading, the oldest first."""
-    return _join(to_json(ReadingLine(one.at, one.settled, one.of, one.reading, one.seen)) for one in heard)
+    return _join(
+        to_json(ReadingLine(stored.at, stored.settled, stored.of, stored.reading, stored.seen)) for stored in readings
+    )
 
 
 def entries_in(file: Words, game: Game[Any, Any], content: bytes) -> tuple[list[LogEntry[Any]], list[float]]:

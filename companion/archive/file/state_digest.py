@@ -44,25 +44,25 @@ def _parts(value: Any) -> Iterator[bytes]:
     value = str(value) if isinstance(value, Text) else value  # as a version has it that knew no text
     match value:
         case enum.Enum():
-            yield _told("e", f"{type(value).__name__}.{value.name}")
+            yield _encode("e", f"{type(value).__name__}.{value.name}")
         case None | str() | bytes() | range() | Number():
-            yield _told(type(value).__name__, repr(value))
+            yield _encode(type(value).__name__, repr(value))
         case Mapping():
-            yield _told("m", len(value))
+            yield _encode("m", len(value))
             yield from sorted(_joined(key) + _joined(one) for key, one in value.items())
         case tuple() | list():
-            yield _told("s", len(value))
+            yield _encode("s", len(value))
             for one in value:
                 yield from _parts(one)
         case AbstractSet():
-            yield _told("u", len(value))
+            yield _encode("u", len(value))
             yield from sorted(map(_joined, value))
         case Callable():
-            yield _told("f", value.__qualname__)
+            yield _encode("f", value.__qualname__)
         case _ if dataclasses.is_dataclass(value):
-            yield _told("r", type(value).__name__)
+            yield _encode("r", type(value).__name__)
             for field in dataclasses.fields(value):
-                yield _told("", field.name)
+                yield _encode("", field.name)
                 yield from _parts(getattr(value, field.name))
         case _:
             raise DigestError(f"A {type(value).__name__} in a state has no digest: keep data there.")
@@ -72,6 +72,6 @@ def _joined(value: Any) -> bytes:
     return b"".join(_parts(value))
 
 
-def _told(mark: str, what: object) -> bytes:
-    told = f"{mark}{what}".encode("utf-8", "surrogatepass")
-    return b"%d:%s" % (len(told), told)
+def _encode(mark: str, what: object) -> bytes:
+    encoded = f"{mark}{what}".encode("utf-8", "surrogatepass")
+    return b"%d:%s" % (len(encoded), encoded)
