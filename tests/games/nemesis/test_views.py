@@ -340,6 +340,7 @@ def test_kill_odds_skip_cards_for_a_larva_and_drawn_cards():
     assert larva.kills == larva.hits == Fraction(5, 6)
     s = with_intruder(page(attacks=DECK, drawn={"attacks": ("a", "a", "c", "d")}), "hall")
     assert odds.killed(s, "adult", 3) == 1  # only "b" is left
+    assert odds.killed(s, "queen", 5) == Fraction(1, 2)  # "b", and after a shuffle one of the others
 
 
 @pytest.mark.parametrize(("cards", "chance"), [(0, Fraction(3, 4)), (1, Fraction(1, 4)), (4, Fraction(0))])
