@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.engine import Rule, done
+from companion.engine import Rule
 from companion.games.nemesis.content.ship import Kind
 from companion.games.nemesis.facts import CardTold, EventStepDone, PhaseBegan, TimePassed
 from companion.games.nemesis.rules.bag_development import develop
@@ -23,7 +23,9 @@ PLURALS: Mapping[Kind, Text] = {
 def event_phase(g: G) -> Rule[None]:
     """Run the next step. After the last one, draw hands."""
     step = g.state.step
-    yield from STEPS[step](g)
+    asked = STEPS[step](g)
+    if asked is not None:
+        yield from asked
     place = EVENT_STEPS.index(step) + 1
     following = EVENT_STEPS[place] if place < len(EVENT_STEPS) else None
     g.emit(EventStepDone(step, following))
@@ -31,9 +33,8 @@ def event_phase(g: G) -> Rule[None]:
         g.emit(PhaseBegan("drawing"))
 
 
-def time(g: G) -> Rule[None]:
+def time(g: G) -> None:
     g.emit(TimePassed())
-    yield from done()
 
 
 def card(g: G) -> Rule[None]:
@@ -61,7 +62,7 @@ def _turn_card(g: G) -> Rule[None]:
         yield from perform(g, first, event.effects, of=f"event/{event.id}")
 
 
-STEPS: Mapping[str, Callable[[G], Rule[None]]] = {
+STEPS: Mapping[str, Callable[[G], Rule[None] | None]] = {
     "time": time,
     "attack": attacks,
     "fire": fire,

@@ -131,15 +131,15 @@ class Draw:
 def token(s: State, cards: int) -> Draw:
     """Return the chances. An empty bag gives a blank token."""
     inside = s.bag.inside or (BLANK,)
-    surprises = sum(1 for one in inside if is_surprise(one, cards))
+    surprises = sum(is_surprise(name, cards) for name in inside)
     return Draw(Fraction(surprises, len(inside)), Fraction(inside.count(BLANK), len(inside)))
 
 
-def is_surprise(one: str, cards: int) -> bool:
+def is_surprise(token: str, cards: int) -> bool:
     """NEM-X-ENC-1: fewer cards in hand than the number. A token without a number is unknown.
 
     >>> is_surprise("adult-3", 2), is_surprise("adult-3", 3), is_surprise("blank", 0)
     (True, False, False)
     """
-    number = one.partition("-")[2]
+    number = token.partition("-")[2]
     return number.isdecimal() and cards < int(number)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Literal
 
 from companion.engine import Rule, choose, count, draw
@@ -61,19 +63,16 @@ def suffer(g: G, seat: Seat, effects: tuple[Effect, ...]) -> None:
 
 def _suffer(g: G, seat: Seat, effect: Effect) -> None:
     for _time in range(effect.n):
-        match effect.do:
-            case "light_wound":
-                wound(g, seat, "light")
-            case "serious_wound":
-                wound(g, seat, "serious")
-            case "contamination":
-                contaminate(g, seat)
-            case "slime":
-                slime(g, seat)
-            case "larva":
-                larva(g, seat)
-            case _:
-                raise ValueError(f"{effect.do} is no harm")
+        HARM[effect.do](g, seat)
+
+
+HARM: Mapping[str, Callable[[G, Seat], None]] = {
+    "light_wound": partial(wound, depth="light"),
+    "serious_wound": partial(wound, depth="serious"),
+    "contamination": contaminate,
+    "slime": slime,
+    "larva": larva,
+}
 
 
 def is_aboard(s: State, seat: Seat) -> bool:
