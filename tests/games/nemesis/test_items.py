@@ -211,6 +211,10 @@ def test_search_draws_two_and_keeps_one_in_secret():
         assert "axe" not in log_text(run.state, fact, BEN)
 
 
+def test_search_asks_for_the_store():
+    assert ann(perform_effects(searching(store=""), SEARCH, answers=("care", "salve"))).items == ("salve",)
+
+
 def test_search_with_real_cards_asks_the_finder():
     run = perform_effects(searching(items=0, settings=Settings(decks="box")), SEARCH)
     (prompt,) = run.open
