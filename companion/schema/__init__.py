@@ -15,7 +15,6 @@ from companion.schema.camera import (
     shown,
 )
 from companion.schema.codec import EncodedObject, first_reason, from_json, no_number, to_json
-from companion.schema.form import Field, Form, Pick
 from companion.schema.kit_enrolment import (
     CorrectionMessage,
     KitFace,
@@ -125,10 +124,13 @@ from companion.schema.view import (
     Cards,
     Count,
     Counters,
+    Field,
+    Form,
     Heading,
     Member,
     Odds,
     Paragraph,
+    Pick,
     Roster,
     Step,
     Steps,

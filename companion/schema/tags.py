@@ -83,9 +83,8 @@ def _read(path: Path) -> Mapping[str, object]:
     try:
         return toml_of(path)
     except FileNotFoundError as error:
-        raise ContentError(
-            f'{path}: there is no such file; a tag table has a line like: 62E3086CED = "skull"'
-        ) from error
+        sentence = f'{path}: there is no such file; a tag table has a line like: 62E3086CED = "skull"'
+        raise ContentError(sentence) from error
     except (OSError, ValueError) as error:
         raise ContentError(f"{path}: cannot be read as TOML ({error})") from error
 

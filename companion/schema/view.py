@@ -1,13 +1,13 @@
-"""View of one seat: a tuple of blocks. They are a closed set; the page draws each kind with one file.
+"""View of one seat: a tuple of blocks, a closed set. And the form before a game: a closed set of kinds of fields.
 
-A block holds words and numbers that are ready to display. `kind` names the file that draws it. Maps and puzzles have many parts and
+A block holds words and numbers that are ready to display. `kind` names the page's file that draws it. Maps and puzzles have many parts and
 a file each: `board`, `graph`, `puzzle`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from companion.schema.maps import Board, Foes, Graph, Overlay, Puzzle
 from companion.schema.prompt import Words
@@ -253,3 +253,42 @@ Block: TypeAlias = (
     | Puzzle
 )
 View: TypeAlias = tuple[Block, ...]
+
+
+FieldKind: TypeAlias = Literal["text", "long", "number", "flag", "choice", "choices", "sheet", "group", "list"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One thing that can be chosen."""
+
+    id: str
+    text: Words
+    note: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One key of a record, and its input."""
+
+    name: str  # the key
+    label: Words
+    kind: FieldKind = "text"  # "long" has several lines, "choices" takes any number of `options`
+    help: Words = ""
+    options: tuple[Pick, ...] = ()  # of a choice
+    least: int = 0  # of a number, or of characters or entries; a sheet with 0 may stay empty
+    most: int = 60
+    default: Any = None  # JSON; None: "", 0, False, the first option, [] or {}
+    fields: tuple[Field, ...] = ()  # of a group, or of each entry of a list
+    sheet: str = ""  # kind of the sheet, "investigator"; the value is its name, or a sheet that was typed in
+    each_seat: bool = False  # asked for every seat: the value is a mapping of seat to value
+    advanced: bool = False  # folded away at first
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A record to be filled in."""
+
+    title: Words
+    fields: tuple[Field, ...]
+    blurb: Words = ""  # one or two sentences above it
