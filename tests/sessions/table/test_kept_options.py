@@ -22,6 +22,7 @@ from companion.schema import (
     Refusal,
     Refused,
     RollPrompt,
+    SeenObject,
     WritePrompt,
     to_json,
 )
@@ -37,7 +38,7 @@ from companion.sessions import (
     to_row,
 )
 from companion.sessions.table import prompt_at
-from companion.sessions.table.prompts import addressee, find_request, is_same_request
+from companion.sessions.table.prompts import addressee, chosen_for, find_request, free_roll, is_same_request
 from tests.fakes import COIN, TOY, Rolled, Scored, State
 
 IDS = count()
@@ -291,3 +292,17 @@ def test_chance_gives_as_many_values_as_the_prompt_takes(prompt: Prompt, many: i
     values = roll_virtually(prompt, Random(1))
     check_answer(prompt, values)
     assert len(values) == many and values[: len(prompt.locked)] == prompt.locked
+
+
+@pytest.mark.parametrize(
+    ("kind", "kinds", "chosen"), [("token", ("d6", "token"), "token"), ("d6", ("d6",), ""), ("card", ("d6", "token"), "")]
+)  # fmt: skip
+def test_source_is_chosen_by_kind_where_a_game_has_several(kind: str, kinds: tuple[str, ...], chosen: str) -> None:
+    assert chosen_for(kind, kinds) == chosen
+
+
+def test_free_roll_counts_and_sums_what_was_read() -> None:
+    seen = [SeenObject("d6", "5", 1.0), SeenObject("d6", "2", 1.0), SeenObject("d6", None), SeenObject("unknown", "?")]
+    found = free_roll([*seen, SeenObject("d6", "5", 1.0)])
+    assert [(heap.value, heap.count) for heap in found.heaps] == [("5", 2), ("2", 1)]
+    assert (found.total, found.unread, str(found.words)) == (12, 2, "2, 5 and 5: 12, 2 not recognised")
