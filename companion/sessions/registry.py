@@ -12,7 +12,7 @@ from companion.errors import LamplightError, NotOwnerError, StaleError, StoreErr
 from companion.i18n import _
 from companion.schema import Faces, SeenObject, Words, codec
 from companion.sessions.matching import Side
-from companion.sessions.session import LogWriter, TableNotice, TableSession, TableSnapshot, named, snapshot_of
+from companion.sessions.session import LogWriter, TableNotice, TableSession, TableSnapshot, log_context, snapshot_of
 from companion.sessions.store import SqlEventLog
 from companion.sessions.table import RuleError
 
@@ -187,7 +187,7 @@ class SessionRegistry:
         seated, is_outermost = self.get(name), False
         before = seated.rev
         try:
-            with seated.lock, named(seated):
+            with seated.lock, log_context(seated):
                 is_outermost = not seated.is_changing
                 if not self.has(seated):  # it was put away meanwhile, and may be out again as another one
                     self.ensure_owned()

@@ -230,7 +230,7 @@ class TableSession:
         self.afterwards.clear()
 
 
-def named(seated: TableSession) -> AbstractContextManager[None]:
+def log_context(seated: TableSession) -> AbstractContextManager[None]:
     """Log the table, its newest entry and its first prompt with every line. The caller holds the lock."""
     first = next(iter(seated.table.open), None)
     return bound_contextvars(table=seated.name, seq=seated.table.seq, prompt=first.id if first is not None else "")

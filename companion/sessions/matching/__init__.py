@@ -6,11 +6,11 @@ from companion.sessions.matching.button_press import GO, ON_ITS_DEVICE, ButtonAn
 from companion.sessions.matching.matcher import (
     Side,
     TrayZones,
+    count_placeable,
     is_of_a_seat,
     match,
     meanings_taught,
     objects_for,
-    placed,
     why_not,
     zones_of,
 )

@@ -229,7 +229,7 @@ def _not_here(face: Text, there: Sequence[Text]) -> Text:
     return _("{face.cap} is not possible here; there are {there}.", face=face, there=listed(there, ", "))
 
 
-def placed(values: Faces, things: Sequence[SeenObject], possible: frozenset[str]) -> int:
+def count_placeable(values: Faces, things: Sequence[SeenObject], possible: frozenset[str]) -> int:
     """How many of the values some thing can be, each thing one of them: the largest matching of the two."""
     taken: dict[int, int] = {}  # place among the things -> place among the values
 

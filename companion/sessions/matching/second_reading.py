@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine import face_text, fits_prompt
 from companion.i18n import Text, _, listed
 from companion.schema import HOUSE, Answer, Faces, Prompt, Reading, SeenObject, Tags, Words
-from companion.sessions.matching.matcher import in_reach, placed
+from companion.sessions.matching.matcher import count_placeable, in_reach
 from companion.sessions.matching.outcome import (
     AmbiguousReading,
     MatchedReading,
@@ -265,7 +265,7 @@ def _unsure(
         return ReadingConflict(reading, things, draw, tag=tags[0], why=why, first=first)
     if isinstance(meaning, UnmatchedReading) or tags:
         return None
-    is_same = placed(draw.values, things, frozenset()) == len(things)
+    is_same = count_placeable(draw.values, things, frozenset()) == len(things)
     return UnmatchedReading(reading) if is_same else None
 
 

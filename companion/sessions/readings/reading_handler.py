@@ -24,11 +24,11 @@ from companion.sessions.matching import (
     UnmatchedReading,
     again,
     ask_whose,
+    count_placeable,
     is_sure,
     lies_there,
     match,
     objects_for,
-    placed,
     press,
     same_either_way,
     second,
@@ -152,7 +152,7 @@ def contradicts(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading
         return False
     if doubt.reading.source == reading.source:  # it has looked again; what another told meanwhile still stands
         return any(_differs(claim, values) for claim in doubt.told)
-    return placed(values, doubt.objects, doubt.possible) < min(len(values), len(doubt.objects))
+    return count_placeable(values, doubt.objects, doubt.possible) < min(len(values), len(doubt.objects))
 
 
 def join_doubts(old: AmbiguousReading, new: AmbiguousReading) -> AmbiguousReading:
@@ -211,7 +211,9 @@ def answer_all(table: GameTable[Any, Any], taken: MatchedReading) -> None:
         table.answer(answer)
 
 
-def refused(table: GameTable[Any, Any], reading: Reading, taken: MatchedReading, no: Refused) -> AmbiguousReading:
+def doubt_of_refusal(
+    table: GameTable[Any, Any], reading: Reading, taken: MatchedReading, no: Refused
+) -> AmbiguousReading:
     """Ask about a sure reading that a rule refused, with the rule's reason."""
     last = taken.answers[-1]
     prompt = table.run.prompt(last.prompt)
@@ -383,7 +385,7 @@ class ReadingHandler:
             except RuleError:
                 return
             except Refused as no:
-                self.undecided.set_doubt(seated, refused(seated.table, reading, meaning, no))
+                self.undecided.set_doubt(seated, doubt_of_refusal(seated.table, reading, meaning, no))
                 return
             self.undecided.set_doubt(seated, meaning.doubt)
             seated.rest = TrayState(self.whole_reading(seated, reading), taken=True, asked=asked)
@@ -431,7 +433,7 @@ class ReadingHandler:
         except RuleError:
             return None
         except Refused as no:
-            return refused(seated.table, reading, taken, no)
+            return doubt_of_refusal(seated.table, reading, taken, no)
         return taken.doubt
 
     def _record_second(self, seated: TableSession, reading: Reading, found: ReadingConfirmed | ReadingConflict) -> None:
@@ -504,7 +506,7 @@ class ReadingHandler:
         except Refused as no:  # the rule refuses it together with what is on the tray
             seated.rest = _left_lying(seated.rest)
             self._log.append(seated.name, [], ReceivedReading(reading, settled=False))
-            self._renew_doubt(seated, reading, refused(seated.table, reading, taken, no))
+            self._renew_doubt(seated, reading, doubt_of_refusal(seated.table, reading, taken, no))
         else:
             self._compare_earlier_doubt(seated, reading)
             self._renew_doubt(seated, reading, taken.doubt)

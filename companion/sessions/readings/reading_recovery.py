@@ -21,7 +21,7 @@ from companion.sessions.readings.reading_handler import (
     ReadingInterpreter,
     answer_all,
     ask_player,
-    refused,
+    doubt_of_refusal,
 )
 from companion.sessions.session import HEARD, SessionState, TableSession, TrayState, asked_under, stored_state
 from companion.sessions.store import (
@@ -169,7 +169,7 @@ class ReadingRecovery:
         try:
             answer_all(seated.table.copy(), taken)
         except Refused as no:
-            return refused(seated.table, reading, taken, no)
+            return doubt_of_refusal(seated.table, reading, taken, no)
         except RuleError:
             return None
         return None
