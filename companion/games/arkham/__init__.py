@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.engine import RULEBOOK_FILE, Game, GameSetup, apply_fact, fact_cue, fact_line
 from companion.games.arkham.facts import EVENTS
 from companion.games.arkham.forms.setup_form import SHEETS, form
-from companion.games.arkham.rules.campaign_log import carry
+from companion.games.arkham.rules.endings import carry
 from companion.games.arkham.rules.play import over, play
 from companion.games.arkham.setup import setup
 from companion.games.arkham.state import Event, State, called

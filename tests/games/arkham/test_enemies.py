@@ -24,8 +24,8 @@ from companion.games.arkham.rules.in_play import (
     hurt_enemy,
     suffer,
 )
-from companion.games.arkham.rules.in_play.damage_and_horror import capacity
 from companion.games.arkham.rules.in_play.enemies import move_enemy
+from companion.games.arkham.rules.in_play.investigators import capacity
 from companion.games.arkham.state import InPlay
 from companion.schema import Refused
 from tests.games.arkham.table import CARDS, asked, committed, situation

@@ -12,8 +12,8 @@ from companion.engine import GameSetup
 from companion.games.arkham import GAME, facts
 from companion.games.arkham.content import Condition, Counted, Effect, Subject, SymbolEffect, boxes, library
 from companion.games.arkham.names import paid_card
-from companion.games.arkham.rules.campaign_log import carry
 from companion.games.arkham.rules.effect_text import symbol_text
+from companion.games.arkham.rules.endings import carry
 from companion.games.arkham.rules.skill_test.skill_values import commit_refused
 from companion.games.arkham.state import Committed, Ending, State
 from companion.games.arkham.state import Test as SkillTest

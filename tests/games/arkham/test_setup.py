@@ -12,7 +12,7 @@ from companion.engine import Bag, GameSetup, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import SKILLS, Enemy, Resolution, Scenario, library
 from companion.games.arkham.rules.actions import basic_actions
-from companion.games.arkham.rules.campaign_log import bag_after, carry, earned
+from companion.games.arkham.rules.endings import bag_after, carry, earned
 from companion.games.arkham.state import Campaign, Ending
 from companion.schema import Refused
 from tests.games.arkham.table import asked, said, situation

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from companion.games.arkham.content import Card as PlayerCard
 from companion.games.arkham.content import Enemy, passage
-from companion.games.arkham.rules.campaign_log import person, summary
+from companion.games.arkham.rules.endings import person, summary
 from companion.games.arkham.rules.in_play import clues_of, health
 from companion.games.arkham.state import State, clues_needed, current_act, current_agenda, resolution
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext

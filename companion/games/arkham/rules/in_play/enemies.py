@@ -17,7 +17,7 @@ from companion.games.arkham.facts import (
     EnemyEvaded,
     EnemyMoved,
 )
-from companion.games.arkham.rules.in_play.damage_and_horror import borne, suffer
+from companion.games.arkham.rules.in_play.investigators import borne, suffer
 from companion.games.arkham.rules.in_play.locations import move_refused, ways_to
 from companion.games.arkham.state import G, State
 from companion.i18n import _, from_data

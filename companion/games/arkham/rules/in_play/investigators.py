@@ -1,14 +1,23 @@
-"""Damage, horror and defeat of investigators. AH-X-DEFEAT-1."""
+"""Investigators: their draws and discards, their damage and horror, and their defeat. AH-X-DEFEAT-1."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from companion.engine import Rule, choose, distinct
-from companion.games.arkham.facts import AssetHurt, AssetLost, Hurt, InvestigatorLeft, Soaked
-from companion.games.arkham.names import damage_text, horror_text
-from companion.games.arkham.state import G, InPlay, Investigator, State
-from companion.i18n import _, from_data
+from companion.games.arkham.facts import (
+    AssetHurt,
+    AssetLost,
+    CardDiscarded,
+    CardsDrawn,
+    DeckRenewed,
+    Hurt,
+    InvestigatorLeft,
+    Soaked,
+)
+from companion.games.arkham.names import NAMELESS, damage_text, horror_text
+from companion.games.arkham.state import G, InPlay, Investigator, State, holdable, names_are_secret
+from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Faces, Option, Seat
 
 
@@ -86,3 +95,42 @@ def _leave(g: G, seat: Seat, card: str) -> None:
     facts, lying = g.state.cards[card], who.assets.get(card, InPlay())
     if (facts.health and lying.damage >= facts.health) or (facts.sanity and lying.horror >= facts.sanity):
         g.emit(AssetLost(seat, card))
+
+
+def draw_cards(g: G, seat: Seat, number: int) -> Rule[None]:
+    """Draw cards. Renew an empty deck from the discard pile, which costs 1 horror. AH-X-DRAW-1."""
+    for _card in range(number):
+        if g.state.seats[seat].left:
+            return
+        empty = g.state.seats[seat].deck == 0
+        if empty:
+            g.emit(DeckRenewed(seat))
+        if g.state.seats[seat].deck != 0:
+            g.emit(CardsDrawn(seat, 1))
+        if empty:
+            yield from suffer(g, seat, 0, 1)
+
+
+def discard(g: G, seat: Seat, number: int, rule: str = "") -> Rule[None]:
+    """Discard cards that the owner chooses. Unknown cards are interchangeable."""
+    who = g.state.seats[seat]
+    number = min(number, len(who.hand) + who.unknown)
+    if not number:
+        return
+    hand = [Option(card, from_data(card)) for card in holdable(g.state, seat)]
+    hand += [Option(NAMELESS, _("another card of the hand")) for _card in range(min(number, who.unknown))]
+    secret = names_are_secret(g.state)
+    title = ngettext("discard {n} card", "discard {n} cards", number)
+    chosen = yield from g.some(choose(seat, title, hand, number, number, rule, secret=secret, key="discard"))
+    while sum((Counter(chosen) - Counter(who.hand)).values()) > who.unknown:
+        title = _no_more(number)
+        chosen = yield from g.some(choose(seat, title, hand, number, number, rule, secret=secret, key="discard.again"))
+    for card in chosen:
+        g.emit(CardDiscarded(seat, card))
+
+
+def _no_more(number: int) -> Text:
+    """Return the title of the repeated prompt."""
+    return ngettext(
+        "discard {n} card, no more than the hand holds", "discard {n} cards, no more than the hand holds", number
+    )
