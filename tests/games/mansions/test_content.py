@@ -14,8 +14,7 @@ from companion.errors import ContentError
 from companion.games.mansions import content as c
 from companion.games.mansions.content.boxes import Lack, all_boxes
 from companion.games.mansions.content.official_names import official, official_title
-from companion.games.mansions.content.printed import item_of_card, meanings, printed_cards
-from companion.games.mansions.content.tiles import tiles
+from companion.games.mansions.content.printed import item_of_card, meanings, printed_cards, tiles
 from companion.games.mansions.rules.damage_and_horror import CONDITIONS
 from companion.games.mansions.setup import build_state
 from companion.games.mansions.views import view

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.mansions import GAME
 from companion.games.mansions import content as c
-from companion.games.mansions.content.tiles import PAPER, Rect, size
+from companion.games.mansions.content.printed import PAPER, Rect, size
 from companion.games.mansions.content.toml_scenarios import names, shipped
 from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of

@@ -18,8 +18,7 @@ from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
 from companion.games.mansions import content as c
 from companion.games.mansions.content.lint import lint_scenario
-from companion.games.mansions.content.printed import meanings
-from companion.games.mansions.content.tiles import tiles
+from companion.games.mansions.content.printed import meanings, tiles
 from companion.games.mansions.content.toml_scenarios.components import ACTION
 from companion.games.mansions.facts import EventLeft, EventQueued, EventRun, ItemsChosen, VariablesSet
 from companion.games.mansions.rules.story import words

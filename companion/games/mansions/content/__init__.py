@@ -33,7 +33,16 @@ from companion.games.mansions.content.line_text import (
 from companion.games.mansions.content.lint import Finding, lint_scenario
 from companion.games.mansions.content.mythos_events import PERILS, WHAT_HAPPENS, possible
 from companion.games.mansions.content.official_names import official_title
-from companion.games.mansions.content.printed import Beast, Item, beasts, item_of_card, meaning, printed_cards
+from companion.games.mansions.content.printed import (
+    Beast,
+    Item,
+    beasts,
+    holder,
+    item_of_card,
+    meaning,
+    printed_cards,
+    rect,
+)
 from companion.games.mansions.content.scenario import (
     BLANK,
     COMPARED,
@@ -70,5 +79,4 @@ from companion.games.mansions.content.scenario import (
     replace_marks,
 )
 from companion.games.mansions.content.test_marks import SkillTestMark, SkillTestMention, asked
-from companion.games.mansions.content.tiles import holder, rect
 from companion.games.mansions.content.toml_scenarios import names, read, shipped

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from companion.games.mansions.content.printed import beasts, table
+from companion.games.mansions.content.printed import beasts, table, tiles
 from companion.games.mansions.content.scenario import Component, Scenario, SpawnPart, TilePart
-from companion.games.mansions.content.tiles import tiles
 
 FILE = Path(__file__).with_name("boxes.toml")
 BASE = "MoMBase"

@@ -86,16 +86,10 @@ def _checked(peril: Peril, where: str) -> Peril:
 
 def _parts(name: str, peril: Peril) -> Iterator[Component]:
     ways = dict(_ways(name, peril))
-    yield Component(
-        name,
-        "event",
-        peril.text,
-        peril.title,
-        tuple(Button(label, (way,)) for way, (label, _) in ways.items()) or (Button(),),
-        condition=_condition(peril.flags),
-        effects=peril.effects,
-        trial=peril.test,
-    )
+    buttons = tuple(Button(label, (way,)) for way, (label, _outcome) in ways.items()) or (Button(),)
+    condition, effects, trial = _condition(peril.flags), peril.effects, peril.test
+    words = peril.text, peril.title
+    yield Component(name, "event", *words, buttons, condition=condition, effects=effects, trial=trial)
     for way, (_, told) in ways.items():
         yield Component(way, "event", told.text, peril.title, (Button(),), effects=told.effects)
 

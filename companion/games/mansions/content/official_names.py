@@ -8,8 +8,7 @@ from functools import cache
 from types import MappingProxyType
 
 from companion.games.mansions.content.boxes import product
-from companion.games.mansions.content.printed import beasts, printed_cards
-from companion.games.mansions.content.tiles import tiles
+from companion.games.mansions.content.printed import beasts, printed_cards, tiles
 
 PREFIXES = (
     "TileSide", "Tile", "CustomMonster", "Monster", "ItemCommon", "ItemUnique", "ItemSpell", "Item", "QItem",

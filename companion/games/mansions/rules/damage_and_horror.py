@@ -22,7 +22,7 @@ from companion.games.mansions.facts import (
 )
 from companion.games.mansions.state import State
 from companion.i18n import N_, _, from_data
-from companion.schema import Faces, Option, Prompt, Refusal, Seat, Words
+from companion.schema import Faces, Option, Prompt, Refusal, Refused, Seat, Words
 
 CONDITIONS: dict[Injury, str] = {"damage": N_("Wounded"), "horror": INSANE}
 
@@ -87,16 +87,14 @@ def take_insane(g: G, seat: Seat, copies: tuple[InsaneCopy, ...]) -> None:
 
 def flip_faceup(g: G, seat: Seat, injury: Injury, number: int, chosen: bool, turned: TurnedCards = NONE_SEEN) -> None:
     """Flip up to `number` random facedown cards. MOM-DMG-3."""
-    if chosen:
-        raise _random_refusal().error()
+    _refuse_choice(chosen)
     g.emit(CardsFlipped(seat, injury, min(number, g.state.seats[seat].harm(injury).down)))
     resolve(g, seat, turned.cards)
 
 
 def discard(g: G, seat: Seat, injury: Injury, facing: Facing, chosen: bool) -> None:
     """Discard a chosen faceup card or a random facedown one. MOM-DMG-6."""
-    if facing == "down" and chosen:
-        raise _random_refusal().error()
+    _refuse_choice(chosen and facing == "down")
     harm = g.state.seats[seat].harm(injury)
     if harm.up if facing == "up" else harm.down:
         g.emit(CardDiscarded(seat, injury, facing))
@@ -140,9 +138,10 @@ def look_refused(s: State, by: Seat, owner: Seat, card: str) -> Refusal | None:
     return Refusal("HIDDEN", _("{who} may not look at the back of that card.", who=s.seats[by].name), "MOM-COND-2")
 
 
-def _random_refusal() -> Refusal:
-    sentence = _("A facedown card is taken at random, not chosen.")
-    return Refusal("FACEDOWN_MUST_BE_RANDOM", sentence, "MOM-DMG-6")
+def _refuse_choice(chosen: bool) -> None:
+    if chosen:
+        sentence = _("A facedown card is taken at random, not chosen.")
+        raise Refused("FACEDOWN_MUST_BE_RANDOM", sentence, "MOM-DMG-6")
 
 
 MOST_PLAYERS = 8

@@ -159,21 +159,9 @@ def board(s: State) -> Board:
 def _tiles(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Tile]:
     for one in there:
         if isinstance(one.part, TilePart):
-            x, y, w, h = rect(one)
-            yield Tile(
-                one.name,
-                title_of(story, one),
-                x,
-                y,
-                w,
-                h,
-                _note(story, one),
-                _marks(s, one.name),
-                _seats_at(s, one.name),
-                one.name,
-                one.name in story.fresh,
-                floor(name_of(story, one)),
-            )
+            note, marks, here = _note(story, one), _marks(s, one.name), _seats_at(s, one.name)
+            is_fresh, ground = one.name in story.fresh, floor(name_of(story, one))
+            yield Tile(one.name, title_of(story, one), *rect(one), note, marks, here, one.name, is_fresh, ground)
 
 
 def _spaces(s: State, story: Story) -> Iterator[Tile]:
@@ -282,25 +270,12 @@ def foes(s: State) -> Foes:
 
 
 def _foe(s: State, monster: Monster) -> Foe:
-    name = monster.name
-    return Foe(
-        name,
-        monster_name(name),
-        monster.health or 0,
-        monster.damage,
-        _numbers(monster),
-        place_title(s, monster.space) if monster.space else UNSAID,
-        f"{MORE}:{name}",
-        f"{LESS}:{name}",
-        f"{FOE}:{name}",
-        _is_now(s, monster),
-        monster_drawing(monster),
-    )
-
-
-def _numbers(monster: Monster) -> Text:
-    numbers = {"a": monster.awareness, "h": monster.horror_rating, "b": monster.brawn}
-    return _("{awareness} {a} · {horror} {h} · {brawn} {b}", **numbers)
+    name, health, damage = monster.name, monster.health or 0, monster.damage
+    counts = {"a": monster.awareness, "h": monster.horror_rating, "b": monster.brawn}
+    numbers = _("{awareness} {a} · {horror} {h} · {brawn} {b}", **counts)  # the page draws their signs
+    place = place_title(s, monster.space) if monster.space else UNSAID
+    taps, is_now = (f"{MORE}:{name}", f"{LESS}:{name}", f"{FOE}:{name}"), _is_now(s, monster)
+    return Foe(name, monster_name(name), health, damage, numbers, place, *taps, is_now, monster_drawing(monster))
 
 
 def _is_now(s: State, monster: Monster) -> bool:

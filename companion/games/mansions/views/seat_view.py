@@ -107,14 +107,10 @@ def _sentence(s: State, task: Task, dice: int, needed: int) -> Text:
     clues = spendable(s, task.seat, (INVESTIGATION,) * dice)
     if not clues:
         return _("{n} or more", n=needed)
-    reach = sum(
-        (
-            p
-            for faces, p in roll_chances(DIE, dice)
-            if faces.count(SUCCESS) + min(clues, faces.count(INVESTIGATION)) >= needed
-        ),
-        Fraction(0),
+    counted = (
+        (faces.count(SUCCESS) + min(clues, faces.count(INVESTIGATION)), p) for faces, p in roll_chances(DIE, dice)
     )
+    reach = sum((p for count, p in counted if count >= needed), Fraction(0))
     return _("{n} or more; with {clues} {share:%}", n=needed, clues=clues_of(clues), share=float(reach))
 
 
@@ -137,20 +133,10 @@ def verdict(s: State, last: Verdict) -> Sum:
     have = last.result - last.clues
     clues = (Term(_("clues"), last.clues, rule="MOM-CLUE-2"),) if last.clues else ()
     terms = (Term(_("successes"), have, rule="MOM-X-TEST-1"), *clues)
-    shown: Literal["done", "passed", "failed"] = (
-        "done" if last.passed is None else "passed" if last.passed else "failed"
-    )
-    return Sum(
-        last.title,
-        terms,
-        last.result,
-        last.task.needed,
-        shown,
-        sentence(s, last),
-        last.faces,
-        DIE.kind,
-        rule="MOM-X-TEST-2",
-    )
+    shown: Literal["done", "passed", "failed"] = "passed" if last.passed else "failed"
+    shown = "done" if last.passed is None else shown
+    needed, words = last.task.needed, sentence(s, last)
+    return Sum(last.title, terms, last.result, needed, shown, words, last.faces, DIE.kind, rule="MOM-X-TEST-2")
 
 
 PHASES = (

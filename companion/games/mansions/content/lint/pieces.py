@@ -7,7 +7,7 @@ from itertools import combinations
 
 from companion.games.mansions.content.boxes import missing, needed, on_table, title
 from companion.games.mansions.content.lint.finding import Finding
-from companion.games.mansions.content.printed import beasts, printed_cards
+from companion.games.mansions.content.printed import Rect, beasts, printed_cards, rect, tiles
 from companion.games.mansions.content.scenario import (
     Component,
     ItemPart,
@@ -17,7 +17,6 @@ from companion.games.mansions.content.scenario import (
     TilePart,
     TokenPart,
 )
-from companion.games.mansions.content.tiles import Rect, rect, tiles
 
 ANOTHER = "QItem"  # an item card chosen by another QItem
 MOST_LAID = 40  # tiles of one event that are compared; real events place 12

@@ -79,9 +79,7 @@ def attack_somebody(g: G, seat: Seat) -> Rule[None]:
 
 def _name_and_place(s: State, monster: Monster) -> Text:
     name = monster_name(monster.name)
-    if not monster.space:
-        return name
-    return _("{monster}, {place}", monster=name, place=place_title(s, monster.space))
+    return _("{monster}, {place}", monster=name, place=place_title(s, monster.space)) if monster.space else name
 
 
 def attack_one(g: G, seat: Seat, name: str) -> Rule[None]:

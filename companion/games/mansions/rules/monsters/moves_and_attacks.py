@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import cast
 
 from companion.engine import Rule
@@ -46,7 +46,7 @@ from companion.games.mansions.rules.monsters.combat_text import (
 from companion.games.mansions.rules.story import find, place_option, possible, queue, raw_text, words
 from companion.games.mansions.state import Investigator, Monster, State, Task, exact
 from companion.i18n import Text, _, joined, ngettext
-from companion.schema import TABLE, Option, Prompt, Seat
+from companion.schema import TABLE, Option, Seat
 
 RULE = "MOM-X-PHASE-1"
 STAYED, UNSAID = "stayed", "unsaid"
@@ -234,21 +234,16 @@ def whom(g: G, monster: Monster, line: ActivationLine) -> Rule[tuple[Seat, ...]]
 def _ask_whom(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> Rule[tuple[Seat, ...]]:
     """Ask with the buttons "It attacks Ann" and, on maps of tiles, "Not in range"."""
     options = [Option(seat, _("It attacks {who}", who=g.state.seats[seat].name)) for seat in near]
-    if exact(g.state):
-        return ((yield from answer_beside_damage(g, _one_victim_prompt(monster, options))),)
-    if each:
+    if each and not exact(g.state):
         title = _("whom does {monster} attack? All it reaches", monster=monster_name(monster.name))
         key, most = "monster.reaches", len(options)
         asks = choose_together(title, options, 0, most, RULE, key=key, about=monster.name)
         return (yield from answers_beside_damage(g, asks))
-    none = Option(AWAY, _("Not in range"))
-    said = yield from answer_beside_damage(g, _one_victim_prompt(monster, [*options, none]))
-    return () if said == AWAY else (said,)
-
-
-def _one_victim_prompt(monster: Monster, options: Sequence[Option]) -> Prompt:
+    none = [] if exact(g.state) else [Option(AWAY, _("Not in range"))]
     title = _("whom does {monster} attack?", monster=monster_name(monster.name))
-    return choose_together(title, options, rule=RULE, key="monster.attacks", about=monster.name)
+    asks = choose_together(title, [*options, *none], rule=RULE, key="monster.attacks", about=monster.name)
+    victim = yield from answer_beside_damage(g, asks)
+    return () if victim == AWAY else (victim,)
 
 
 def _attack_seat(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Rule[None]:
