@@ -69,11 +69,6 @@ def on_table(owned: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *whole)))
 
 
-def variables(owned: Iterable[str]) -> dict[str, float]:
-    """Return the variables of the boxes: "#BtT" is 1 if it is on the table."""
-    return {f"#{code}": 1.0 for code in on_table(owned)}
-
-
 def gathered(codes: Iterable[str]) -> tuple[str, ...]:
     """Replace all parts of a box by the box.
 

@@ -61,14 +61,6 @@ from companion.games.mansions.facts.investigators import (
     TestAnnounced,
     TestResolved,
 )
-from companion.games.mansions.facts.puzzles import (
-    PuzzleBegun,
-    PuzzleFact,
-    PuzzleLeft,
-    PuzzleMoved,
-    PuzzleSolved,
-    PuzzleStepsGained,
-)
 from companion.games.mansions.facts.rounds import (
     GONE,
     REPORTED,
@@ -77,6 +69,12 @@ from companion.games.mansions.facts.rounds import (
     HorrorChecked,
     MonsterActivated,
     PhaseBegan,
+    PuzzleBegun,
+    PuzzleFact,
+    PuzzleLeft,
+    PuzzleMoved,
+    PuzzleSolved,
+    PuzzleStepsGained,
     RoundBegan,
     TurnBegan,
     TurnEnded,

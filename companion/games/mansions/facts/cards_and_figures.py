@@ -8,7 +8,7 @@ from typing import TypeAlias, assert_never
 
 from companion.engine import without
 from companion.games.mansions.content import FIRE, INSANE
-from companion.games.mansions.state import Aloud, Investigator, Monster, Space, State
+from companion.games.mansions.state import Aloud, Investigator, Space, State
 from companion.schema import Seat, Words
 
 
@@ -139,7 +139,11 @@ def apply_table(s: State, fact: TableFact) -> State:
             aloud = Aloud(title, text) if text else None
             return replace(s, story=replace(s.story, aloud=aloud) if s.story else None)
         case MonsterDefeated(name):
-            return _without_defeated(s, s.monsters[name])
+            monster, after = s.monsters[name], s.without_monster(name)
+            if after.story is None:
+                return after
+            defeated = (*after.story.defeated, (monster.kind, monster.spawn))  # for the scenario to react to
+            return replace(after, story=replace(after.story, defeated=defeated))
         case MonsterSeen(name, space):
             return s.with_monster(replace(s.monsters[name], space=space))
         case DamageHealed(name, number):
@@ -158,7 +162,9 @@ def apply_table(s: State, fact: TableFact) -> State:
         case SpellFlipped():
             return s
         case ConditionDiscarded(seat, condition):
-            return s.with_seat(seat, _without_condition(s.seats[seat], condition))
+            who = s.seats[seat]
+            insane = "" if condition == INSANE else who.insane  # the note on that card goes with it
+            return s.with_seat(seat, replace(who, conditions=without(who.conditions, condition), insane=insane))
         case ActionsGiven(seat, number):
             return s.with_seat(seat, replace(s.seats[seat], actions=max(0, s.seats[seat].actions + number)))
         case FigurePlaced(seat, space):
@@ -175,21 +181,6 @@ def with_possession(who: Investigator, item: str) -> Investigator:
 def without_possession(who: Investigator, item: str) -> Investigator:
     """Return the investigator without one possession. Raises ValueError if it is missing."""
     return replace(who, possessions=without(who.possessions, item))
-
-
-def _without_condition(who: Investigator, condition: str) -> Investigator:
-    """Return the investigator without a condition. The note on the Insane card goes with it."""
-    insane = "" if condition == INSANE else who.insane
-    return replace(who, conditions=without(who.conditions, condition), insane=insane)
-
-
-def _without_defeated(s: State, monster: Monster) -> State:
-    """Remove a monster, and note its defeat for the scenario to react to."""
-    after = s.without_monster(monster.name)
-    if after.story is None:
-        return after
-    defeated = (*after.story.defeated, (monster.kind, monster.spawn))
-    return replace(after, story=replace(after.story, defeated=defeated))
 
 
 def with_fire(s: State, fire: tuple[str, ...]) -> State:

@@ -16,7 +16,7 @@ from companion.games.mansions.facts.cards_and_figures import (
     without_possession,
 )
 from companion.games.mansions.facts.investigators import InvestigatorFact, apply_investigator
-from companion.games.mansions.facts.puzzles import PuzzleFact, apply_puzzle
+from companion.games.mansions.facts.rounds import PuzzleFact, apply_puzzle
 from companion.games.mansions.facts.story import StoryFact, apply_story
 from companion.games.mansions.state import Barricade, State
 from companion.schema import Faces, Seat, Words

@@ -161,7 +161,10 @@ def apply_investigator(s: State, fact: InvestigatorFact) -> State:
         case FacedownDiscarded(seat, injury):
             return s.with_seat(seat, _with(s.seats[seat], injury, replace(s.seats[seat].harm(injury), down=0)))
         case InvestigatorEliminated(seat):
-            return _eliminated(s, seat)
+            who = s.seats[seat]
+            actions = who.actions if s.story is None else 0  # the turn can only be ended now
+            gone = replace(who, possessions=(), eliminated=True, actions=actions, steps_left=0)
+            return with_dropped_items(s.with_seat(seat, gone), who.space, who.possessions)  # MOM-ELIM-3
     assert_never(fact)
 
 
@@ -173,11 +176,3 @@ def _hurt(who: Investigator, injury: Injury, number: int, facing: Facing) -> Inv
 
 def _with(who: Investigator, injury: Injury, harm: Harm) -> Investigator:
     return replace(who, damage=harm) if injury == "damage" else replace(who, horror=harm)
-
-
-def _eliminated(s: State, seat: Seat) -> State:
-    """Drop all possessions in the space. MOM-ELIM-3."""
-    who = s.seats[seat]
-    actions = who.actions if s.story is None else 0  # the turn can only be ended now
-    gone = s.with_seat(seat, replace(who, possessions=(), eliminated=True, actions=actions, steps_left=0))
-    return with_dropped_items(gone, who.space, who.possessions)

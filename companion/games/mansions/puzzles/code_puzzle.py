@@ -73,17 +73,14 @@ def refused(p: Puzzle, text: str) -> Refusal | None:
         sentence = _("“{word}” is no symbol of this code; there are {symbols}.", word=strange[0], symbols=there)
         return Refusal("NO_SUCH_SYMBOL", sentence)
     if len(words) != p.level:
-        return Refusal("WRONG_LENGTH", _wrong_length(p.level, len(words)))
+        sentence = ngettext(
+            "The code has {places} places, {n} were filled.",
+            "The code has {places} places, {n} were filled.",
+            len(words),
+            places=p.level,
+        )
+        return Refusal("WRONG_LENGTH", sentence)
     return None
-
-
-def _wrong_length(places: int, filled: int) -> Text:
-    return ngettext(
-        "The code has {places} places, {n} were filled.",
-        "The code has {places} places, {n} were filled.",
-        filled,
-        places=places,
-    )
 
 
 def moves(p: Puzzle) -> tuple[Move, ...]:  # noqa: ARG001  of every shape's form

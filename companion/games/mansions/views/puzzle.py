@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from companion.games.mansions.facts import puzzles as f
+from companion.games.mansions import facts as f
 from companion.games.mansions.puzzles import Puzzle, code_puzzle, slide_puzzle, tower_puzzle
 from companion.games.mansions.state import State
 from companion.i18n import NOTHING, Text, _, joined, ngettext

@@ -12,7 +12,6 @@ from companion.games.mansions.content.scenario import (
     SKILLS,
     Compare,
     Component,
-    Condition,
     PuzzlePart,
     Scenario,
 )
@@ -28,7 +27,10 @@ def endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
         if one.name in happens:
             yield from _find_dead_ends(one, happens)
             yield from _find_dead_buttons(one, scenario, happens)
-    yield from _find_unreachable(scenario, happens)
+    for one in scenario.components.values():
+        if one.name not in happens and not is_ending(one):
+            why = "nothing leads to it" if one.kind != "item" else "nobody ever gets it"
+            yield Finding("unreachable", one.name, f"{one.name} never happens: {why}.", "note")
 
 
 def is_ending(one: Component) -> bool:
@@ -73,13 +75,6 @@ def _find_dead_buttons(one: Component, scenario: Scenario, happens: Reach) -> It
             sentence = f"Button {place} of {one.name} leads to {names}, whose condition never holds."
             is_harmless = not one.display or len(one.buttons) > 1 or button.condition
             yield Finding("leads-nowhere", one.name, sentence, "note" if is_harmless else "warning")
-
-
-def _find_unreachable(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
-    for one in scenario.components.values():
-        if one.name not in happens and not is_ending(one):
-            why = "nothing leads to it" if one.kind != "item" else "nobody ever gets it"
-            yield Finding("unreachable", one.name, f"{one.name} never happens: {why}.", "note")
 
 
 DIGITS = 2  # of a symbol's number
@@ -128,7 +123,9 @@ def numbers(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
             )
     for one in scenario.components.values():
         yield from _check_quota(one)
-        yield from _check_trial(one)
+        if one.trial is not None and one.trial.needed is not None and len(one.buttons) < 2:
+            sentence = f"{one.name} is a test to be passed and has no second button for those who fail."
+            yield Finding("test", one.name, sentence, "error")
 
 
 def _variables_set(scenario: Scenario) -> Mapping[str, str]:
@@ -149,19 +146,13 @@ def _variables_read(scenario: Scenario) -> Mapping[str, str]:
         conditions = [button.condition for button in one.buttons]
         if one.kind != "token":
             conditions.append(one.condition)
-        for name in _names_in(conditions):
+        compared = (test for condition in conditions for test in condition if isinstance(test, Compare))
+        for name in (name for test in compared for name in (test.name, test.value) if not is_number(name)):
             named.setdefault(name, one.name)
         for operation in one.operations:
             if not is_number(operation.value):
                 named.setdefault(operation.value, one.name)
     return named
-
-
-def _names_in(conditions: list[Condition]) -> Iterator[str]:
-    for condition in conditions:
-        for test in condition:
-            if isinstance(test, Compare):
-                yield from (name for name in (test.name, test.value) if not is_number(name))
 
 
 def _check_quota(one: Component) -> Iterator[Finding]:
@@ -171,9 +162,3 @@ def _check_quota(one: Component) -> Iterator[Finding]:
     elif needed is not None and len(one.buttons) < 2 and one.kind != "token":
         sentence = f"{one.name} needs {one.quota} successes and says nothing of what happens with fewer."
         yield Finding("quota", one.name, sentence, "note")
-
-
-def _check_trial(one: Component) -> Iterator[Finding]:
-    if one.trial is not None and one.trial.needed is not None and len(one.buttons) < 2:
-        sentence = f"{one.name} is a test to be passed and has no second button for those who fail."
-        yield Finding("test", one.name, sentence, "error")

@@ -86,7 +86,7 @@ def component(section: Section, kind: Kind) -> Component:
         highlight=section.flag("highlight"),
         audio=section.word("audio"),
         music=section.names("music"),
-        heroes=_heroes(section),
+        heroes=(max(0, section.whole("minhero")), most) if (most := section.whole("maxhero")) > 0 else None,
         part=part(section, kind),
     )
 
@@ -111,11 +111,6 @@ def _quota(section: Section) -> str:
     """Return a number above 0 or a variable, or "" without a quota."""
     told = section.word("quota")
     return "" if told.isdecimal() and not int(told[:6]) else told
-
-
-def _heroes(section: Section) -> tuple[int, int] | None:
-    most = section.whole("maxhero")
-    return (max(0, section.whole("minhero")), most) if most > 0 else None
 
 
 def _with_endings(components: dict[str, Component], form: int) -> dict[str, Component]:

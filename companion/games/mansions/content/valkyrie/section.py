@@ -90,16 +90,14 @@ Sections: TypeAlias = dict[str, dict[str, str]]
 
 def text_of(content: bytes) -> str:
     """Decode a file: UTF-8, UTF-16 by its mark, or the encoding of old Windows editors."""
-    return _decoded(content).replace("\0", "")  # databases reject a letter 0
-
-
-def _decoded(content: bytes) -> str:
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return content.decode("utf-16", errors="replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
+        text = content.decode("utf-16", errors="replace")
+    else:
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = content.decode("cp1252", errors="replace")
+    return text.replace("\0", "")  # databases reject a letter 0
 
 
 def read_ini(text: str) -> Sections:

@@ -109,8 +109,9 @@ def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
     title = part.title.replace(TYPE, monster_kind(story, kind)) if part.unique else ""
     title = unmarked(s, title) or monster_kind(story, kind)
     health = rounded(beast.health + heroes * beast.health_each) + rounded(part.health + heroes * part.health_each)
+    names = (title if n == 1 else f"{title} {n}" for n in range(1, len(s.monsters) + 2))
     return Monster(
-        name=_free_name(s, title),
+        name=next(name for name in names if name not in s.monsters),
         space=part.space or (tile_at(s, one.at) if one.at is not None else ""),
         brawn=beast.brawn,
         awareness=beast.awareness,
@@ -124,12 +125,6 @@ def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
 
 def rounded(number: float) -> int:
     return int(number + 0.5) if number >= 0 else -int(-number + 0.5)
-
-
-def _free_name(s: State, title: str) -> str:
-    """Return "Cultist", or "Cultist 2" if the first is taken."""
-    names = (title if n == 1 else f"{title} {n}" for n in range(1, len(s.monsters) + 2))
-    return next(name for name in names if name not in s.monsters)
 
 
 START = "TokenInvestigators"

@@ -33,7 +33,10 @@ def count_work(s: State, one: Component) -> int:
     flags = {f"Var{operation.name[1:]}" for operation in one.operations if operation.name.startswith(FLAG_MARKS)}
     woken = (other for other in components.values() if other.trigger in flags) if flags else ()
     there = (other for other in named if other is not None)
-    return sum(map(_size, (one, *woken, *there))) + _spawns(one, components.values()) + _copied(s, len(flags))
+    story = story_of(s)
+    lists = len(story.variables) + len(story.board) + len(story.stack) + len(s.monsters)
+    copied = lists + len(flags) * (len(story.variables) + len(components) // PASSED_OVER)
+    return sum(map(_size, (one, *woken, *there))) + _spawns(one, components.values()) + copied
 
 
 def _size(one: Component) -> int:
@@ -47,9 +50,3 @@ def _spawns(one: Component, components: Iterable[Component]) -> int:
     if not isinstance(one.part, SpawnPart) or not any(name.startswith("Spawn") for name in one.part.monsters):
         return 0
     return sum(len(other.part.monsters) for other in components if isinstance(other.part, SpawnPart))
-
-
-def _copied(s: State, flags: int) -> int:
-    story = story_of(s)
-    lists = len(story.variables) + len(story.board) + len(story.stack) + len(s.monsters)
-    return lists + flags * (len(story.variables) + len(story.scenario.components) // PASSED_OVER)
