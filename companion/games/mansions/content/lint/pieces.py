@@ -104,18 +104,10 @@ def rooms(scenario: Scenario) -> Iterator[Finding]:
         if name not in entered:
             yield Finding("unreachable-room", name, f"Nobody can walk to the room {name}.", "error")
     for one in scenario.components.values():
-        for name in _rooms_of(one):
-            if name not in scenario.rooms:
+        named = (getattr(one.part, "space", ""), *getattr(one.part, "between", ()))
+        for name in named:
+            if name and name not in scenario.rooms:
                 yield Finding("missing-room", one.name, f"{one.name} lies in {name!r}, which is no room.", "error")
-
-
-def _rooms_of(one: Component) -> Names:
-    match one.part:
-        case TokenPart(space=space, between=between):
-            return (*([space] if space else []), *between)
-        case SpawnPart(space=space) if space:
-            return (space,)
-    return ()
 
 
 def _rooms_in_reach(scenario: Scenario) -> Mapping[str, None]:

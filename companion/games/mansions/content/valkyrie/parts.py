@@ -125,7 +125,9 @@ def monster(section: Section, sections: Container[str]) -> MonsterKind:
         awareness=_whole_or_none(section, "awareness"),
         brawn=_whole_or_none(section, "brawn"),
         attacks=_attacks(section),
-        activations=tuple(_activation_name(name, sections) for name in section.names("activation")),
+        activations=tuple(  # a monster may leave out the prefix
+            f"Activation{name}" if f"Activation{name}" in sections else name for name in section.names("activation")
+        ),
         evade=section.word("evadeevent"),
         horror_event=section.word("horrorevent"),
         picture=section.picture(),
@@ -150,12 +152,6 @@ def _whole_or_none(section: Section, key: str) -> int | None:
 def _number_of_pair(section: Section, key: str, other: str) -> float | None:
     """Return the number of `key`: 0 if only `other` is given, None if neither is."""
     return section.number(key) if section.word(key) or section.word(other) else None
-
-
-def _activation_name(name: str, sections: Container[str]) -> str:
-    """Return the name of the section. A monster may leave out its prefix."""
-    full = f"Activation{name}"
-    return full if full in sections else name
 
 
 def _attacks(section: Section) -> Mapping[str, tuple[str, ...]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine import Rule, choose, done
+from companion.engine import Rule, choose
 from companion.games.mansions.facts import BarricadeMoved, ExtinguishTested, FireDiscarded, FirePlaced, G
 from companion.games.mansions.rules.actions.costs_and_moves import (
     Action,
+    deed_of,
     needs_action,
     not_reachable,
     nothing,
@@ -35,12 +36,7 @@ NEEDED_AT_BARRICADE = 2  # successes, MOM-BARRICADE-3
 
 def set_fire(g: G, seat: Seat, space: str) -> Rule[None]:
     """Set Fire in this space or the next one, with a Light Source. MOM-SETFIRE-1 to MOM-SETFIRE-3."""
-
-    def deed(g: G) -> Rule[bool]:
-        g.emit(FirePlaced(space))
-        yield from done()
-        return True
-
+    deed = deed_of(FirePlaced(space))
     yield from perform(g, seat, _("set fire"), set_fire_refused(g.state, seat, space), deed)
 
 
@@ -71,12 +67,7 @@ def shift_barricade(g: G, seat: Seat, between: tuple[str, str], block: bool) -> 
     """Move a barricade of this side against the door or away, without a test. MOM-BARRICADE-1."""
     one = barricade_at(g.state, *between)
     mine = one is not None and one.side == g.state.seats[seat].space
-
-    def deed(g: G) -> Rule[bool]:
-        g.emit(BarricadeMoved(between, block))
-        yield from done()
-        return True
-
+    deed = deed_of(BarricadeMoved(between, block))
     yield from perform(g, seat, _("barricade"), None if mine else not_reachable(_("barricade")), deed)
 
 

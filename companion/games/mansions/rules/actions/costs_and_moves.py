@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.engine import Rule, choose
-from companion.games.mansions.facts import ActionForfeited, ActionSpent, FigurePlaced, G, MoveBegan
+from companion.engine import Rule, choose, done
+from companion.games.mansions.facts import ActionForfeited, ActionSpent, FigurePlaced, G, MoveBegan, RuleFact
 from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.map import (
     NOT_NOW,
@@ -143,6 +143,18 @@ def things_here(s: State, space: str) -> Iterator[Text]:
 
 
 Deed = Callable[[G], Rule[bool]]  # False: the action is forfeited
+
+
+def deed_of(*facts: RuleFact) -> Deed:
+    """Return the deed of an action that only establishes these facts."""
+
+    def deed(g: G) -> Rule[bool]:
+        for fact in facts:
+            g.emit(fact)
+        yield from done()
+        return True
+
+    return deed
 
 
 def perform(g: G, seat: Seat, action: Words, refusal: Refusal | None, deed: Deed) -> Rule[None]:

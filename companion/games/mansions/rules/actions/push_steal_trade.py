@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine import Rule, choose, done, without
+from companion.engine import Rule, choose, without
 from companion.games.mansions.facts import ActionSpent, G, PossessionDropped, PossessionGiven, PossessionPickedUp
 from companion.games.mansions.named import SKILL_TITLES, SKILL_WORDS, monster_name
 from companion.games.mansions.rules.actions.costs_and_moves import (
     Action,
+    deed_of,
     gets_away,
     needs_action,
     no_action_left,
@@ -53,6 +54,12 @@ class Transfer:
     who: Seat
     item: str
     to: Seat = ""
+
+    @property
+    def fact(self) -> PossessionGiven | PossessionDropped | PossessionPickedUp:
+        if self.kind == "give":
+            return PossessionGiven(self.who, self.to, self.item)
+        return (PossessionDropped if self.kind == "drop" else PossessionPickedUp)(self.who, self.item)
 
 
 def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[None]:
@@ -151,19 +158,7 @@ def take_possessions(g: G, seat: Seat, other: Seat, most: int) -> Rule[None]:
 
 def trade(g: G, seat: Seat, transfers: tuple[Transfer, ...]) -> Rule[None]:
     """Give, drop and pick up, in any order. MOM-TRADE-1."""
-
-    def deed(g: G) -> Rule[bool]:
-        for one in transfers:
-            match one.kind:
-                case "give":
-                    g.emit(PossessionGiven(one.who, one.to, one.item))
-                case "drop":
-                    g.emit(PossessionDropped(one.who, one.item))
-                case "pick_up":
-                    g.emit(PossessionPickedUp(one.who, one.item))
-        yield from done()
-        return True
-
+    deed = deed_of(*(one.fact for one in transfers))
     yield from perform(g, seat, _("trade"), trade_refused(g.state, seat, transfers), deed)
 
 

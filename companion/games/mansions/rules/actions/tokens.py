@@ -8,7 +8,7 @@ from companion.engine import Rule, choose, done
 from companion.games.mansions.content import Component, TokenPart
 from companion.games.mansions.facts import EventLeft, G, Way
 from companion.games.mansions.named import choose_together
-from companion.games.mansions.rules.actions.costs_and_moves import not_reachable, perform
+from companion.games.mansions.rules.actions.costs_and_moves import deed_of, not_reachable, perform
 from companion.games.mansions.rules.map import adjacent, refuse, revealed, space_title
 from companion.games.mansions.rules.story import plain, queue, title_of, words
 from companion.games.mansions.state import State, story_of
@@ -89,14 +89,14 @@ def _move_first(s: State, seat: Seat, part: TokenPart) -> Text:
 def search(g: G, seat: Seat, token: str) -> Rule[None]:
     """Search a token of the own space; the app says the rest. MOM-SEARCH-1."""
     here = g.state.tokens.search.get(token) == g.state.seats[seat].space
-    yield from perform(g, seat, _("search"), None if here else not_reachable(token), _by_the_app)
+    yield from perform(g, seat, _("search"), None if here else not_reachable(token), deed_of())
 
 
 def explore(g: G, seat: Seat, token: str) -> Rule[None]:
     """Explore a token of the own space or on one of its doors. MOM-EXPLORE-1."""
     here, at = g.state.seats[seat].space, g.state.tokens.explore.get(token)
     doors = g.state.spaces[here].doors if here in g.state.spaces else ()
-    yield from perform(g, seat, _("explore"), None if at == here or at in doors else not_reachable(token), _by_the_app)
+    yield from perform(g, seat, _("explore"), None if at == here or at in doors else not_reachable(token), deed_of())
 
 
 def sight(g: G, seat: Seat, token: str) -> Rule[None]:
@@ -104,8 +104,3 @@ def sight(g: G, seat: Seat, token: str) -> Rule[None]:
     refuse(None if token in g.state.tokens.sight else not_reachable(token))
     options = [Option("resolve", _("resolve the effects")), Option("decline", _("leave it"))]
     yield from g.one(choose(seat, _("resolve what is seen?"), options, rule="MOM-SIGHT-1", key="sight"))
-
-
-def _by_the_app(g: G) -> Rule[bool]:  # noqa: ARG001  the app says the rest
-    yield from done()
-    return True
