@@ -182,6 +182,11 @@ def test_typed_investigator_names_the_place_of_a_fault(changes, fault):
         c.investigators.proof(typed(**changes))
 
 
+def test_unknown_investigator_lists_the_known_ones():
+    with pytest.raises(ContentError, match="no investigator Nobody; there are winifred_oake, barnaby_thrupp"):
+        c.investigators.figure("Nobody")
+
+
 CARD = {"name": "Rake", "weapon": "heavy", "attack": "melee", "damage": 2}
 
 
@@ -268,3 +273,13 @@ def test_sheet_note_lists_minutes_people_languages_and_boxes():
 def test_sheet_refuses_a_record_without_a_kind(record):
     with pytest.raises(ContentError):
         c.scenario_sheets.proof(record)
+
+
+def test_sheet_limits_new_records_more_than_brought_ones():
+    sheets, record = c.scenario_sheets, c.scenario_sheets.read("mill.valkyrie", zipped()).record
+    large, huge = ({**record, "texts": {"English": {"a": "x" * letters}}} for letters in (20_001, 8_000_001))
+    with pytest.raises(ContentError, match="at most 20000"):
+        sheets.check_new(large)
+    sheets.check_brought(large)
+    with pytest.raises(ContentError, match="at most 8000000"):
+        sheets.check_brought(huge)

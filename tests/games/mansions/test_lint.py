@@ -78,8 +78,9 @@ def locked(*buttons: c.Button, change: c.Operation = KEY) -> c.Scenario:
             ending(),
         ),
         made(start("SpawnX"), SPAWN, DEAD, ending()),
+        made(start("SpawnX"), event("SpawnX", kind="spawn", part=c.SpawnPart((), ("humanoid",))), DEAD, ending()),
     ],
-    ids=["plain", "covered", "never set", "token", "chance", "late value", "flag", "defeat"],
+    ids=["plain", "covered", "never set", "token", "chance", "late value", "flag", "defeat", "defeat by traits"],
 )
 def test_lint_accepts_a_sound_scenario(scenario: c.Scenario) -> None:
     assert lint_scenario(scenario) == ()
@@ -104,6 +105,7 @@ def test_lint_accepts_a_sound_scenario(scenario: c.Scenario) -> None:
             [("unreachable", "EventLost", "note")],
         ),
         (made(start("EventWon", "", quota="0"), ending()), [("quota", "EventStart", "warning")]),
+        (made(start("EventWon", quota="2"), ending()), [("quota", "EventStart", "note")]),
         (made(start("EventWon", trial=c.Trial("lore", 2)), ending()), [("test", "EventStart", "error")]),
         (
             made(start("EventWon", effects=(c.Effect("item", what="QItemGone"),)), ending()),
@@ -114,7 +116,7 @@ def test_lint_accepts_a_sound_scenario(scenario: c.Scenario) -> None:
             [("never-set", "EventStart", "note")],
         ),
     ],
-    ids=["no end", "end", "lost", "another", "unread", "hidden", "quota", "test", "effect", "unset"],
+    ids=["no end", "end", "lost", "another", "unread", "hidden", "quota", "quota of one", "test", "effect", "unset"],
 )
 def test_lint_names_code_place_and_severity(scenario: c.Scenario, findings: list[tuple[str, str, str]]) -> None:
     assert [(one.code, one.place, one.severity) for one in lint_scenario(scenario)] == findings

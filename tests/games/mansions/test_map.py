@@ -15,7 +15,7 @@ from companion.games.mansions.content.printed import PAPER, Rect, size
 from companion.games.mansions.content.toml_scenarios import names, shipped
 from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
-from companion.games.mansions.facts import ActionsGiven, BarricadeMoved
+from companion.games.mansions.facts import ActionsGiven, BarricadeMoved, PiecesPlaced, PiecesRemoved
 from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.actions.barricades_and_fire import barred
 from companion.games.mansions.rules.actions.costs_and_moves import ways_from
@@ -110,6 +110,27 @@ def test_fire_on_the_same_tile_asks_whether_it_burns():
 )
 def test_companions_are_those_who_may_be_here(state, others):
     assert companions(state, "1") == others
+
+
+@pytest.mark.parametrize(
+    ("part", "tokens"),
+    [
+        (c.TokenPart("TokenFire", "A1"), Tokens(fire=("A1",))),
+        (c.TokenPart("TokenDarkness", "A1"), dark("A1")),
+        (c.TokenPart("TokenLight", "A1"), Tokens(light_sources=("A1",))),
+        (c.TokenPart("TokenSecretPassage", "A1"), Tokens(passages=("A1",))),
+        (
+            c.TokenPart("TokenBarricade", between=("A1", "A2")),
+            Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A1"),)),
+        ),
+        (c.TokenPart("TokenSearch", "A1"), Tokens()),
+    ],
+)
+def test_token_acts_on_its_space_until_it_leaves(part, tokens):
+    before = hall(scenario={"components": MappingProxyType({"TokenX": c.Component("TokenX", "token", part=part)})})
+    placed = GAME.apply(before, PiecesPlaced(("TokenX",)))
+    assert placed.tokens == tokens
+    assert GAME.apply(placed, PiecesRemoved(("TokenX",))).tokens == Tokens()
 
 
 # --- rectangles of tiles ----------------------------------------------------------------------------------------------
