@@ -67,6 +67,11 @@ def test_serve_with_settings_admits_the_first_tablet_once(tmp_path: Path) -> Non
         table = served.post("/api/tables", game="arkham")["table"]
         assert served.snapshot(table)["now"]
         assert (tmp_path / "evenings" / "log.db").exists()
+        served.until(lambda: served.process_of("firmware_bridge"))
+        assert not served.process_of("vision"), "it begins with the first photograph"
+        assert served.get("/health") | {"assets": ""} == {"healthy": True, "assets": "", "wrong": []}
+        served.photo(table, DICE)
+        assert served.process_of("vision")
         assert served.snapshot(table)["senses"] == [], "where no camera is set, none is missed"
         assert f":{served.port}" in (tmp_path / "demo.log").read_text(encoding="utf-8")
         served.key, lost = {}, served.key
@@ -77,31 +82,7 @@ def test_serve_with_settings_admits_the_first_tablet_once(tmp_path: Path) -> Non
         assert served.enter("/api/join", token=token) == "table" and status(served, "/api/shelf") == 200
         served.key = lost
         assert status(served, "/api/shelf") == 403 and status(served, "/api/join", token=token) == 403
-        assert served.enter("/api/join", token=served.pair("--role", "wall")) == "wall"
-        assert [status(served, "/api/lit"), status(served, "/api/devices")] == [200, 403]
     finally:
         served.stop()
     assert served.process.returncode == 0, (tmp_path / "demo.log").read_text(encoding="utf-8")[-2000:]
     assert token not in (tmp_path / "demo.log").read_text(encoding="utf-8")
-
-
-def children_of(process: int) -> list[str]:
-    """The commands of the processes that it has begun."""
-    tasks = Path(f"/proc/{process}/task").iterdir()
-    children = [child for task in tasks for child in (task / "children").read_text().split()]
-    return [Path(f"/proc/{child}/cmdline").read_text().replace("\0", " ") for child in children]
-
-
-def test_without_a_camera_its_process_begins_with_the_first_photograph(tmp_path: Path) -> None:
-    served = Served(tmp_path)
-    try:
-        served.enter("/api/claim")
-        table = served.post("/api/tables", game="arkham")["table"]
-        served.until(lambda: any("firmware_bridge" in command for command in children_of(served.process.pid)))
-        assert not any("-m vision" in command for command in children_of(served.process.pid))
-        assert served.get("/health") | {"assets": ""} == {"healthy": True, "assets": "", "wrong": []}
-        served.photo(table, DICE)
-        assert any("-m vision" in command for command in children_of(served.process.pid))
-        assert served.snapshot(table)["senses"] == [], "where no camera is set, none is missed"
-    finally:
-        served.stop()
