@@ -122,10 +122,10 @@ class Evening:
             with suppress(*GONE):
                 self.world.tablet.post(f"/api/tables/{self.world.table}/undo", to=undo["to"])
 
-    def wrongs(self) -> list[str]:
+    def faults(self) -> list[str]:
         """Return all faults at the end."""
         truth = self.world.truth
-        found = truth.wrongs(SOURCE, self.world.outbox, self.kept)
+        found = truth.faults(SOURCE, self.world.outbox, self.kept)
         if self.undone > self.undos:
             found.append(f"{self.undone} prompts have no answer, {self.undos} undos were requested")
         given = {(table, answer.prompt.id) for table in truth.tables() for answer in answers(truth.log(table))}

@@ -27,7 +27,7 @@ def test_killed_processes_lose_no_roll_and_no_display(tmp_path: Path) -> None:
         for name in ("rules", "reader"):
             world.kill(name)  # and its fuse
         world.settle()
-        assert evening.wrongs() == []
+        assert evening.faults() == []
         assert world.slowest < SLOW
         assert world.kills.total() >= KILLS and len(world.struck()) >= 2
     finally:

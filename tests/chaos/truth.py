@@ -64,7 +64,7 @@ class Truth:
         with self._engine.connect() as there:
             return tuple(there.scalars(select(boards.c.table_id).order_by(boards.c.opened_at)))
 
-    def lit(self) -> str:
+    def lit_table(self) -> str:
         """The lit table, "" = none."""
         with self._engine.connect() as there:
             return there.scalar(select(boards.c.table_id).where(boards.c.lit)) or ""
@@ -81,7 +81,7 @@ class Truth:
         """The table rebuilt from the log alone."""
         return GameTable(games.find("lanterns"), self.log(table))
 
-    def shown(self, table: str) -> dict[str, Any]:
+    def public_state(self, table: str) -> dict[str, Any]:
         """Return the public state that follows from the log."""
         picture = snapshot_of(TableSession(table, self.table(table)), "left")
         told: dict[str, Any] = all_plain(to_json(state_of(picture, 0, (), "en"), str))
@@ -93,16 +93,16 @@ class Truth:
             columns = (inbox.c.source, inbox.c.epoch, inbox.c.seq, inbox.c.id)
             return [(row.source, row.epoch, row.seq, row.id) for row in there.execute(select(*columns))]
 
-    def came(self, table: str) -> list[Reading]:
+    def readings_of(self, table: str) -> list[Reading]:
         """Return the committed readings of a table in order, with questions without the table."""
         query = select(inbox.c.data).where(inbox.c.table_id == table).order_by(inbox.c.place)
         with self._engine.connect() as there:
             return [from_json(Reading, data) for data in there.scalars(query)]
 
-    def wrongs(self, source: str, outbox: Path, ids: Sequence[str]) -> list[str]:
+    def faults(self, source: str, outbox: Path, ids: Sequence[str]) -> list[str]:
         """Return all faults as sentences. `ids` are those of readings that the reader stored."""
         readings = self.readings()
-        found = list(lost(source, Kept.of(outbox), readings))
+        found = list(find_lost(source, Kept.of(outbox), readings))
         names = {name for *_, name in readings}
         found += [
             f"the reading {name} was kept by its reader and is not in the inbox" for name in ids if name not in names
@@ -110,8 +110,8 @@ class Truth:
         sure = frozenset(ids)
         for table in self.tables():
             log = self.log(table)
-            found += twice(table, log)
-            found += (f"{table}: {wrong}" for wrong in in_vain(log, self.came(table), sure))
+            found += find_doubled(table, log)
+            found += (f"{table}: {wrong}" for wrong in find_wasted(log, self.readings_of(table), sure))
         return found
 
 
@@ -120,7 +120,7 @@ def without_own(state: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in state.items() if name not in OWN | {"v"}}
 
 
-def lost(source: str, kept: Kept, heard: Iterable[tuple[str, str, int, str]]) -> Iterator[str]:
+def find_lost(source: str, kept: Kept, heard: Iterable[tuple[str, str, int, str]]) -> Iterator[str]:
     """Yield readings that are missing in the inbox, doubled, or still in the outbox."""
     came = sorted(seq for by, epoch, seq, _ in heard if (by, epoch) == (source, kept.epoch))
     if came != list(range(1, kept.seq + 1)):
@@ -130,7 +130,7 @@ def lost(source: str, kept: Kept, heard: Iterable[tuple[str, str, int, str]]) ->
         yield f"{source} still keeps {kept.waiting} readings that nobody takes"
 
 
-def in_vain(log: Iterable[LogEntry[Any]], came: Sequence[Reading], sure: Collection[str]) -> Iterator[str]:
+def find_wasted(log: Iterable[LogEntry[Any]], came: Sequence[Reading], sure: Collection[str]) -> Iterator[str]:
     """Yield throws that should have counted. The first one for a question counts, later ones do not. `sure` has the
     ids without doubt.
     """
@@ -152,7 +152,7 @@ def answers(log: Iterable[LogEntry[Any]]) -> list[AnswerGiven]:
     return [one for one in given if not is_again(one.answer)]
 
 
-def twice(table: str, log: Iterable[LogEntry[Any]]) -> Iterator[str]:
+def find_doubled(table: str, log: Iterable[LogEntry[Any]]) -> Iterator[str]:
     """Yield faults: a prompt with two answers, or an answer or reading for two prompts."""
     given = answers(log)
     for what, count in (

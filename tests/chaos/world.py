@@ -168,12 +168,12 @@ class World:
         """Return whether the table is lit. A page that was just closed may have lit its table again; then reopen the
         tablet's.
         """
-        if self.truth.lit() == self.table:
+        if self.truth.lit_table() == self.table:
             return True
         self.pages[0].close()
         self.pages[0] = Page(self.port, self.table)
         self.until(lambda: self.pages[0].is_open)
-        return self.truth.lit() == self.table
+        return self.truth.lit_table() == self.table
 
     def is_served(self) -> bool:
         with suppress(*GONE):
@@ -218,7 +218,7 @@ class World:
 
     def wrong(self) -> str | None:
         """Return what a display or page shows wrong."""
-        expected, table = self.truth.shown(self.table), self.truth.table(self.table)
+        expected, table = self.truth.public_state(self.table), self.truth.table(self.table)
         for display in self.displays:
             if without_own(display.state) != expected:
                 return f"a display shows {without_own(display.state)}, not {expected}"

@@ -41,8 +41,8 @@ def play(seed: int, tell: Tell, server: Postgres | None = None, kinds: Sequence[
 
 def _numbers(evening: Evening) -> Numbers:
     world = evening.world
-    if wrongs := evening.wrongs():
-        raise ProofError(f"{len(wrongs)} things are wrong: {'; '.join(wrongs[:5])}")
+    if faults := evening.faults():
+        raise ProofError(f"{len(faults)} faults: {'; '.join(faults[:5])}")
     struck, kills = Counter(world.struck()), world.kills.total()
     if kills < KILLED or struck.total() < POINTS or world.slowest > RIGHT:
         raise ProofError(f"{kills} kills, {struck.total()} crash points; right after {world.slowest:.2f} s")
