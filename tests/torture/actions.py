@@ -22,7 +22,7 @@ MOST_OPEN = 3  # tables of a world
 
 
 def carry(world: World, random: Random) -> str:
-    """Packets arrive, each of some connection: a few, or whatever is under way."""
+    """Deliver a few packets, or all that are under way."""
     return _carry_some(world, random, random.choice((1, 3, 9, MANY, MANY)))
 
 
@@ -39,7 +39,7 @@ def _carry_some(world: World, random: Random, most: int) -> str:
 
 
 def tick(world: World, random: Random) -> str:
-    """Time passes: readers send again what is due, and the rules look after tables whose store failed."""
+    """Let time pass. Readers resend, and the rules recover tables whose store failed."""
     seconds, readers = random.choice((0.05, 0.3, 1.6)), tuple(world.readers.values())
     world.clock.pass_by(seconds)
     is_waiting = any(reader.outbox.waiting for reader in readers)
@@ -73,7 +73,7 @@ def throw(world: World, random: Random) -> str:
 
 
 def lay_tag(world: World, random: Random) -> str:
-    """A token with a tag is laid on its reader."""
+    """Lay a token with a tag on its reader."""
     _, prompts = _page(world, random)
     if BAG not in world.readers:
         return Idle("before a reader that is dead")
@@ -114,7 +114,7 @@ def by_chance(world: World, random: Random) -> str:
 
 
 def once_more(world: World, random: Random) -> str:
-    """A page that has heard nothing sends its wish again, or the network delivers it a second time."""
+    """Send an earlier wish again."""
     if not world.wishes:
         return Idle("no page waits")
     return world.send(random.choice(world.wishes), "again ")
@@ -164,7 +164,7 @@ def redo(world: World, _random: Random) -> str:
 
 
 def amend(world: World, random: Random) -> str:
-    """A late answer was another one, or none."""
+    """Amend a recent answer, or take it away."""
     picture = world.picture()
     given = _answers(world, picture)[-6:] if picture is not None else []
     if picture is None or not given:
@@ -192,7 +192,7 @@ def decide(world: World, random: Random) -> str:
 
 
 def choose_source(world: World, random: Random) -> str:
-    """A seat answers with something else from now on."""
+    """Change the source of a seat's answers."""
     picture = world.picture()
     if picture is None:
         return Idle("no page")
@@ -270,6 +270,6 @@ def _with_boxes(things: list[SeenObject]) -> tuple[SeenObject, ...]:
 
 
 def _answers(world: World, picture: TableSnapshot) -> list[int]:
-    """The entries that are answers."""
+    """Return the numbers of the entries that are answers."""
     entries = (moment.entry for moment in world.past(picture))
     return [entry.seq for entry in entries if isinstance(entry.what, AnswerGiven)]

@@ -46,7 +46,7 @@ class Session:
 
 @dataclass(slots=True)
 class Link:
-    """One connection. The broker identifies its client by its will."""
+    """One connection."""
 
     client: Client
     up: deque[Packet] = field(default_factory=deque)
@@ -61,7 +61,7 @@ Store: TypeAlias = tuple[Mapping[str, bytes], Mapping[str, Session]]
 
 
 class Broker:
-    """Keeps what is retained, sessions, and the connections."""
+    """Retained messages, sessions and connections."""
 
     def __init__(self) -> None:
         self.is_up = True
@@ -85,7 +85,7 @@ class Broker:
         self.sessions = {name: one.copy() for name, one in sessions.items()}
 
     def begin(self) -> None:
-        """It runs again."""
+        """Run again."""
         self.is_up = True
 
     def admit(self, client: Client) -> None:
@@ -110,7 +110,7 @@ class Broker:
         client.on_lost()
 
     def receive(self, link: Link) -> Packet:
-        """The next packet that a client sent."""
+        """Process the next packet that a client sent."""
         packet = link.up.popleft()
         self._take(link, packet)
         link.client.later.go_on()  # where all is written
@@ -152,7 +152,7 @@ class Broker:
 
 
 class Client:
-    """The bus of one process, as `MqttBus` is: the same words said again after a loss, the same acknowledgement by hand."""
+    """The bus of one process. Like `MqttBus` it resends after a lost connection and acknowledges by hand."""
 
     def __init__(self, broker: Broker, name: str, deaths: DeathPlan, *, lasting: bool = False) -> None:
         self.broker, self.name, self.deaths, self.lasting = broker, name, deaths, lasting
@@ -207,21 +207,21 @@ class Client:
         self._listeners.append(listener)
 
     def on_admitted(self, link: Link) -> None:
-        """The broker has let this client in."""
+        """Handle the accepted connection."""
         self._link = link
         self.reconnects += self._connections > 0
         self._connections += 1
         link.up.append(Packet("subscribe", patterns=self.subscriptions.patterns))
 
     def on_lost(self) -> None:
-        """The connection is gone."""
+        """Handle the lost connection."""
         was, self.connected, self._link = self.connected, False, None
         self.later.finish()
         if was:
             self._tell()
 
     def hear(self) -> Packet:
-        """The next packet from the broker."""
+        """Process the next packet from the broker."""
         assert self._link is not None, "nothing comes without a connection"
         packet = self._link.down.popleft()
         match packet.kind:
@@ -236,7 +236,7 @@ class Client:
         return packet
 
     def die(self) -> None:
-        """Its process is gone: nothing of it happens any more."""
+        """Stop all callbacks, because the process is gone."""
         self.later = AfterPublishQueue(lambda: True)
         self._listeners.clear()
 
@@ -278,6 +278,6 @@ class Client:
 
 
 def kind_of(topic: str) -> str:
-    """The last word of a topic that is not a name: of "lamplight/v1/lamp/public/light/1" the word "light"."""
+    """Return the kind of a topic: "light" of "lamplight/v1/lamp/public/light/1"."""
     words = topic.split("/")
     return words[-2] if "light" in words else words[-1]

@@ -12,14 +12,14 @@ DEEPEST = 40  # commit points until a process that is to die does
 
 
 def doom(world: World, random: Random) -> str:
-    """A process will die at one of its next commit points."""
+    """Let a process die at one of its next commit points."""
     who, points = random.choice((RULES, RULES, *world.outboxes)), random.randint(1, DEEPEST)
     world.deaths.arm(who, points)
     return f"{who} will die at its {points}. commit point"
 
 
 def kill(world: World, random: Random) -> str:
-    """kill -9, between two things."""
+    """Kill a process between two actions."""
     who = random.choice((RULES, *world.outboxes, *DISPLAYS))
     if who in world.dead:
         return Idle("it is dead already")
@@ -28,7 +28,7 @@ def kill(world: World, random: Random) -> str:
 
 
 def start(world: World, random: Random) -> str:
-    """A process that is dead is started again."""
+    """Restart a dead process."""
     if not world.dead:
         return Idle("all live")
     who = random.choice(world.dead)
@@ -37,7 +37,7 @@ def start(world: World, random: Random) -> str:
 
 
 def cut(world: World, random: Random) -> str:
-    """A connection breaks."""
+    """Break a connection."""
     linked = [client for client in world.clients.values() if client.is_linked]
     if not linked:
         return Idle("nobody is connected")
@@ -59,7 +59,7 @@ def connect(world: World, random: Random) -> str:
 
 
 def broker_dies(world: World, random: Random) -> str:
-    """And comes back with what it had saved, of some moment, or with nothing."""
+    """Stop the broker. It will return with an older store, or none."""
     if not world.broker.is_up:
         return Idle("it is dead already")
     back = random.randint(0, 3)
@@ -75,7 +75,7 @@ def broker_begins(world: World, _random: Random) -> str:
 
 
 def save(world: World, _random: Random) -> str:
-    """The broker writes down what it keeps."""
+    """Save the broker's store."""
     if not world.broker.is_up:
         return Idle("it is dead")
     world.broker.save()
@@ -88,7 +88,7 @@ def power_cut(world: World, _random: Random) -> str:
 
 
 def lose_outbox(world: World, random: Random) -> str:
-    """The file of a reader is gone: a new one begins a new epoch."""
+    """Delete the outbox of a reader, so that its next one begins a new epoch."""
     source = random.choice(tuple(world.outboxes))
     if source not in world.readers:
         return Idle("nobody has it open")
@@ -97,7 +97,7 @@ def lose_outbox(world: World, random: Random) -> str:
 
 
 def refuse(world: World, _random: Random) -> str:
-    """The disk of the rules takes nothing more."""
+    """Refuse writes of the rules."""
     if world.rules is None or world.fails:
         return Idle("nobody notices")
     world.rules.log.refuses = True
@@ -105,7 +105,7 @@ def refuse(world: World, _random: Random) -> str:
 
 
 def database_goes(world: World, random: Random) -> str:
-    """The database goes away in its next commit, as one beyond a network may."""
+    """Lose the database in its next commit, as over a network."""
     if world.rules is None or world.fails or world.rules.log.goes:
         return Idle("nobody notices")
     world.rules.log.goes = random.choice(("before", "after"))
@@ -120,5 +120,5 @@ def accept(world: World, _random: Random) -> str:
 
 
 def jump(world: World, random: Random) -> str:
-    """The wall clock is set."""
+    """Set the wall clock."""
     return f"by {world.clock.jump(random):+.0f} s"

@@ -8,11 +8,11 @@ from random import Random
 
 YEAR = 365 * 86_400.0  # s
 JUMPS = (-3 * YEAR, -86_400.0, -3600.0, -1.0, 1.0, 3600.0, 86_400.0, 3 * YEAR)
-"""s by which a wall clock is set: a board without a battery, summer time, a server of time that was wrong."""
+"""s by which a wall clock is set, for example by summer time or on a board without a battery."""
 
 
 class Clock:
-    """A monotonic clock, which only rises, and a wall clock that anybody may set."""
+    """A monotonic clock, and a wall clock that jumps."""
 
     def __init__(self) -> None:
         self.passed = 0.0  # monotonic s
@@ -29,7 +29,7 @@ class Clock:
         self.passed += seconds
 
     def jump(self, random: Random) -> float:
-        """The wall clock is set; by how much, in s."""
+        """Set the wall clock. Return the jump in s."""
         by = random.choice(JUMPS)
         self._ahead += by
         return by
@@ -42,7 +42,7 @@ def delete_database(path: Path) -> None:
 
 
 class Died(BaseException):
-    """A process is gone in the middle of something; no handler of the product may catch it."""
+    """A process has died. A BaseException, so that no handler of the product catches it."""
 
     def __init__(self, who: str, where: str) -> None:
         super().__init__(f"{who} dies {where}")
@@ -57,11 +57,11 @@ class DeathPlan:
         self._left: dict[str, int] = {}
 
     def arm(self, who: str, points: int) -> None:
-        """It dies at this commit point from now on, counted from 1."""
+        """Let a process die at its n-th commit point, counted from 1."""
         self._left[who] = points
 
     def spare(self, who: str) -> None:
-        """It goes on living."""
+        """Cancel a planned death."""
         self._left.pop(who, None)
 
     def at(self, who: str, where: str) -> None:

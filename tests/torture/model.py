@@ -58,7 +58,7 @@ BY_A_READING = "SELECT count(*) FROM entries WHERE kind = 'answer' AND json_extr
 
 
 class Model:
-    """What was promised to people and readers."""
+    """The promises made to people and readers."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

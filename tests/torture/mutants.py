@@ -22,7 +22,7 @@ Outcome: TypeAlias = Literal["committed", "duplicate", "unknown"]
 
 
 class AckFirst(ReadingConsumer):
-    """Says that a reading is committed, and then commits it."""
+    """Acknowledges a reading before it commits it."""
 
     def _commit(self, message: Message, reading: Reading, kept: OutboxWindow) -> None:
         progress = self._of(reading, kept)
@@ -46,7 +46,7 @@ class HallWithFaultyReadings(SessionManager):
 
 
 class HallWithoutInbox(HallWithFaultyReadings):
-    """Takes each reading that comes for a new one."""
+    """Accepts each reading as a new one."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -71,7 +71,7 @@ def asked_now(hall: SessionManager) -> str:
 
 
 class ClientThatSaysItOnce(Client):
-    """After a reconnect it says nothing again."""
+    """Publishes nothing again after a reconnect."""
 
     def _begin(self) -> None:
         self._sent = {}
@@ -80,7 +80,7 @@ class ClientThatSaysItOnce(Client):
 
 
 class LogWithoutReserve(DyingLog):
-    """Revisions are counted in memory alone."""
+    """Counts revisions in memory alone."""
 
     def open(self, table: str, game: str, rows: Sequence[LogRow] = (), _rev: int = 0, *, aside: bool = False) -> None:
         super().open(table, game, rows, aside=aside)
@@ -90,7 +90,7 @@ class LogWithoutReserve(DyingLog):
 
 
 class OutboxOfOneEpoch(DyingOutbox):
-    """A new file begins with the name and the numbers of the lost one."""
+    """Begins a new file with the epoch and the numbers of the lost one."""
 
     def __init__(self, path: Any, _epoch: Any, who: str, deaths: Any) -> None:
         super().__init__(path, lambda: f"e-{who[0]}", who, deaths)
@@ -108,7 +108,7 @@ class ReaderThatGivesUp(Reader):
 
 
 class HallThatOnlyNotes(SessionManager):
-    """Takes every other reading in, and asks none of its rules what it answers."""
+    """Stores every other reading without matching it to a prompt."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -143,7 +143,7 @@ class LogThatTidies(DyingLog):
 
 
 class LogThatLosesPoints(DyingLog):
-    """Writes otherwise than it was."""
+    """Writes other values than those of the event."""
 
     def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
         lost = [replace(row, data={"points": 0}) if row.name == "Counted" else row for row in rows]
@@ -159,7 +159,7 @@ class LogWithoutReadings(DyingLog):
 
 
 class ClientThatEchoes(Client):
-    """A display that says what it hears, as a bridge between two brokers does that is set up wrong."""
+    """Publishes what it receives, like a misconfigured bridge between two brokers."""
 
     def _deliver(self, message: Message) -> None:
         super()._deliver(message)
@@ -168,7 +168,7 @@ class ClientThatEchoes(Client):
 
 
 class ForgetfulHall(SessionManager):
-    """An undo forgets the ids that were answered, and the numbers of the questions."""
+    """Forgets the ids of answers and the numbers of questions at an undo."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -185,7 +185,7 @@ class ForgetfulHall(SessionManager):
 
 
 class ConsumerThatTakesEarly(ReadingConsumer):
-    """Takes a reading though one before it is still to come."""
+    """Takes a reading before an older one has arrived."""
 
     def _is_next(self, *_: Any) -> bool:
         return True

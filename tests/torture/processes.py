@@ -24,7 +24,7 @@ SURE = 0.9  # confidence of objects without doubt
 
 
 def expected_prompt(picture: TableSnapshot, reading: Reading) -> str:
-    """The prompt that this reading must answer when it comes for the first time; "" = it need not."""
+    """Return the prompt that a new reading must answer, "" for none."""
     asked = [prompt for prompt in picture.open if prompt.of]
     is_now = reading.expect == f"{picture.id}.{question_of(picture.open)}"
     if not is_now or len(asked) != 1 or picture.doubt is not None or picture.sources:
@@ -63,7 +63,7 @@ PUBLIC = f"{topics.ROOT}/{PLACE}/public/#"
 
 
 class Display:
-    """Shows the state of the highest revision it ever heard of, through every loss, and the newest light of each seat."""
+    """Shows the state of the highest revision, and the newest light of each seat."""
 
     def __init__(self, bus: Client) -> None:
         self.bus = bus

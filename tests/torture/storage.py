@@ -1,4 +1,4 @@
-"""The database of the rules and the outboxes of the readers, with a commit point before and after whatever they write."""
+"""The database of the rules and the outboxes of the readers, with commit points around each write."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Going: TypeAlias = Literal["", "before", "after"]
 
 
 class DyingLog(SqlEventLog):
-    """Its process may die before, inside and after every transaction."""
+    """A log whose process may die before, inside and after every transaction."""
 
     def __init__(self, path: Path, clock: Callable[[], float], deaths: DeathPlan) -> None:
         super().__init__(f"sqlite:///{path}", clock)
@@ -72,7 +72,7 @@ class DyingLog(SqlEventLog):
 
     @property
     def fails(self) -> bool:
-        """Whether the database fails."""
+        """Return whether the database fails."""
         return self.refuses or self.is_gone
 
     def _reached(self, _connection: Any) -> None:
@@ -91,7 +91,7 @@ class DyingLog(SqlEventLog):
 
 
 class DyingOutbox(Outbox):
-    """Its process may die before and after a reading is kept and forgotten."""
+    """An outbox whose process may die before and after each write."""
 
     def __init__(self, path: Path, epoch: Callable[[], str], who: str, deaths: DeathPlan) -> None:
         super().__init__(path, epoch)

@@ -1,4 +1,4 @@
-"""The simulated house: machines, processes and connections, and what each of them can be made to do."""
+"""The simulated processes and connections, and the operations on them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Parts:
 
 
 class World:
-    """Everything, from the first start on."""
+    """All processes, connections and files of one simulation."""
 
     def __init__(self, folder: Path, random: Random, game: str, parts: Parts) -> None:
         self.random, self.game, self.parts = random, parts.game or game, parts
@@ -68,7 +68,7 @@ class World:
         self.begin()
 
     def begin(self) -> None:
-        """The first evening."""
+        """Start all processes and open a table."""
         self.start(RULES)
         if self.rules is not None:
             self.rules.hall.open(self.game)
@@ -82,7 +82,7 @@ class World:
         return tuple(who for who in (RULES, *self.outboxes, *DISPLAYS) if who not in self.clients)
 
     def start(self, who: str) -> None:
-        """A process. Raises Died where it does not get far."""
+        """Start a process. Raises Died if it dies at once."""
         bus = self.parts.client(self.broker, who, self.deaths, lasting=who == RULES)
         if who == RULES:
             self._start_rules(bus)
@@ -109,7 +109,7 @@ class World:
         bus.start()
 
     def kill(self, who: str) -> None:
-        """As kill -9 does: what it had written is on the disk, what it had sent may still arrive."""
+        """Kill a process. Its files stay, and packets it has sent may still arrive."""
         self.deaths.spare(who)
         if who not in self.clients:
             return
@@ -145,11 +145,11 @@ class World:
 
     @property
     def fails(self) -> bool:
-        """Whether the database of the rules fails."""
+        """Return whether the database of the rules fails."""
         return self.rules is not None and self.rules.log.fails
 
     def accept(self) -> None:
-        """It can again."""
+        """Let the database of the rules work again."""
         if self.rules is not None:
             self.rules.log.refuses = self.rules.log.is_gone = False
             self.rules.log.goes = ""
@@ -163,18 +163,18 @@ class World:
         return found | {name: display.bus for name, display in self.displays.items()}
 
     def under_way(self) -> list[tuple[Client, str]]:
-        """Connections with something in them, each with its direction."""
+        """Return the connections with packets, each with its direction."""
         ways = ((link.client, way, waiting) for link in self.broker.links.values() for way, waiting in link.ways)
         return [(client, way) for client, way, waiting in ways if waiting]
 
     def carry(self, client: Client, way: str) -> Packet:
-        """The next packet of a connection arrives."""
+        """Deliver the next packet of a connection."""
         return self.broker.receive(self.broker.links[client.name]) if way == "up" else client.hear()
 
     # what is done
 
     def settle(self, source: str, zone: str, objects: tuple[SeenObject, ...]) -> str:
-        """Something new comes to rest before a reader that lives."""
+        """Put new objects before a running reader."""
         self.arrangement += 1
         reading = self.readers[source].settle(zone, objects, self.clock.wall(), f"throw{self.arrangement}")
         return f"{reading.id} under {reading.expect or 'no question'}"
@@ -206,7 +206,7 @@ class World:
         return self.rules.hall.snapshot(self.rules.hall.lit) if self.rules is not None and self.rules.hall.lit else None
 
     def past(self, picture: TableSnapshot) -> Sequence[LogState[Any, Any]]:
-        """All of its moments."""
+        """Return all moments of a table."""
         assert self.rules is not None, "nobody shows a picture"
         with self.rules.log.watched():
             return tuple(picture.moments)
@@ -218,7 +218,7 @@ class World:
         self.broken.append(Broken(invariant, sentence))
 
     def drain(self) -> None:
-        """Look at what was done since the last look."""
+        """Check what happened since the last call."""
         for reader in self.readers.values():
             self._drain_reader(reader)
         if self.rules is not None:
@@ -242,7 +242,7 @@ class World:
         rules.unanswered.clear()
 
     def close(self) -> None:
-        """Let go of every file."""
+        """Close every file."""
         for who in self.clients:
             self._let_go(who)
         self.model.close()
