@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
-from companion.sessions import AnswerGiven
+from companion.sessions import AnswerGiven, digest_of
 from companion.web.permissions import ROLES_BY_ENDPOINT
 from companion.web.services import Services
 from tests.games.course import possible
@@ -59,8 +59,10 @@ def odd_requests(stand: Stand, each: int, random: Random) -> Iterator[Asked]:
 def odd_request(
     door: RouteInfo, known: Mapping[str, tuple[str, ...]], fitting: Mapping[str, Any], random: Random
 ) -> Request:
+    existing = names_for(door, known)
+
     def value(name: str) -> str:
-        return random.choice(known.get(name, ("1",)) if random.random() < 0.8 else NAMES)
+        return random.choice(existing[name] if random.random() < 0.8 else NAMES)
 
     path = door.path
     for name, kind in door.inside.items():
@@ -98,7 +100,7 @@ def described_requests(stand: Stand, each: int, start: int, only: frozenset[str]
         operation: Any = result.ok()  # type: ignore[union-attr]
         route = routes[operation.definition.raw["operationId"]]
         for mode in GenerationMode:
-            inside = {p.name: random.choice(known[p.name]) for p in operation.path_parameters if p.name in known}
+            inside = {name: random.choice(names_for(route, known)[name]) for name in route.inside}
             for case in cases(operation, mode, each // 2, start, inside if random.random() < 0.8 else {}):
                 yield role_for(route, random), route.name, case
 
@@ -172,11 +174,22 @@ def fitting_fields(stand: Stand, random: Random) -> Mapping[str, Any]:
     }
 
 
+def names_for(door: RouteInfo, known: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    """Return the values of a route's arguments with which there is something."""
+    group = door.name.partition(".")[0]
+    return {
+        name: known.get(f"{door.name}:{name}") or known.get(f"{group}:{name}") or known.get(name) or ("1",)
+        for name in (*door.inside, *door.asked)
+    }
+
+
 def existing_names(stand: Stand) -> Mapping[str, tuple[str, ...]]:
     """Return values of the arguments in addresses with which there is something, and create pictures and tickets."""
     services: Services = stand.app.extensions["lamplight"]
     services.images.readings.mkdir(parents=True, exist_ok=True)
     (services.images.readings / SEEN).write_bytes(pictures()[0])
+    if services.images.sheets is not None:
+        services.images.sheets.keep([("a.jpg", pictures()[0])])
     picture = stand.hall.snapshot("t1")
     kind, shipped = next(((kind, form.shipped()) for kind, form in picture.game.sheets.items()), ("hero", {}))
     return {
@@ -190,12 +203,18 @@ def existing_names(stand: Stand) -> Mapping[str, tuple[str, ...]]:
         "only": ("all", "rolls", "mine"),
         "evening": ("t1",),
         "as": ("wall", ""),
-        "id": (*(device.id for device in services.devices.all()), *(str(save.id) for save in picture.saved), "1"),
+        "id": tuple(device.id for device in services.devices.all()),
+        "history.forget:id": tuple(str(save.id) for save in picture.saved),
         "paper": ("a4", "letter"),
         "ticket": (services.tickets.give("t1"),),
         "language": ("de", "en"),
         "filename": ("app.js",),
-        "name": (SEEN, "app.js", "d6", "a name", picture.game.name),
+        "digest": (digest_of(pictures()[0]),),
+        "picture:name": (SEEN,),
+        "page_file:name": ("app.js", "styles.css"),
+        "teach:name": ("d6", "cards"),
+        "history:name": ("a name",),
+        "name": (picture.game.name,),
     }
 
 
