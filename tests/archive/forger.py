@@ -20,7 +20,7 @@ def members_of(record: bytes) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def seal_client_id(entries: Iterable[tuple[str | zipfile.ZipInfo, bytes]]) -> bytes:
+def sealed(entries: Iterable[tuple[str | zipfile.ZipInfo, bytes]]) -> bytes:
     """Any ZIP, with a seal that fits it."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -40,7 +40,7 @@ def forged(record: bytes, changes: Mapping[str, bytes | None], **manifest: Any) 
     members = {name: content for name, content in (members_of(record) | dict(changes)).items() if content is not None}
     told = json.loads(members.pop(MANIFEST))
     told |= {"parts": {name: asdict(member_of(content)) for name, content in members.items()}} | manifest
-    return seal_client_id([(MANIFEST, json.dumps(told).encode()), *members.items()])
+    return sealed([(MANIFEST, json.dumps(told).encode()), *members.items()])
 
 
 def lines_of(record: bytes, member: str = LOG) -> Lines:

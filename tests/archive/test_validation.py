@@ -68,7 +68,7 @@ def prompt(lines: Lines) -> dict[str, Any]:
 def test_missing_member_is_named(place: Place, part: str) -> None:
     members = members_of(kept(GAME))
     if part == MANIFEST:
-        record = seal_client_id((name, content) for name, content in members.items() if name != MANIFEST)
+        record = sealed((name, content) for name, content in members.items() if name != MANIFEST)
     else:
         record = forged(kept(GAME), {part: None})
     assert part in refusal(place, record)
@@ -291,7 +291,7 @@ def test_reading_of_no_sensor_is_refused(place: Place, change: dict[str, Any]) -
 def test_validation_refuses_lines_that_are_no_records(place: Place, content: bytes) -> None:
     for member in (LOG, READINGS):
         assert member in refusal(place, forged(kept(GAME), {member: content}))
-    assert MANIFEST in refusal(place, seal_client_id((members_of(kept(GAME)) | {MANIFEST: content[:-1] + b"]"}).items()))
+    assert MANIFEST in refusal(place, sealed((members_of(kept(GAME)) | {MANIFEST: content[:-1] + b"]"}).items()))
     assert "lines" in refusal(place, forged(kept(GAME), {READINGS: b"{}\n" * 20_001}))
 
 

@@ -76,7 +76,7 @@ NAMES = (
 def test_unpack_refuses_a_foreign_name(name: str) -> None:
     entry = zipfile.ZipInfo("x", LONG_AGO)
     entry.filename = name
-    assert "no part of" in refusal(seal_client_id([*SMALL[:1], (entry, b"x")]))
+    assert "no part of" in refusal(sealed([*SMALL[:1], (entry, b"x")]))
 
 
 def link() -> zipfile.ZipInfo:
@@ -99,7 +99,7 @@ def link() -> zipfile.ZipInfo:
     ids=["link", "twice", "bomb", "large", "many"],
 )
 def test_unpack_refuses_foreign_members(members: list[tuple[str | zipfile.ZipInfo, bytes]], words: str) -> None:
-    assert words in refusal(seal_client_id([*SMALL, *members]))
+    assert words in refusal(sealed([*SMALL, *members]))
 
 
 def with_header(record: bytes, signature: bytes, at: int, number: int, size: int = 4) -> bytes:
@@ -111,17 +111,17 @@ def with_header(record: bytes, signature: bytes, at: int, number: int, size: int
 
 
 DIRECTORY, END = b"PK\x01\x02", b"PK\x05\x06"
-LONG = seal_client_id([(MANIFEST, b"{}" * 500)])
+LONG = sealed([(MANIFEST, b"{}" * 500)])
 
 
 @pytest.mark.parametrize(
     ("packed", "words"),
     [
-        (resealed(HEAD + b"a way to hide something" + seal_client_id(SMALL)), "does not end as"),
-        (with_header(seal_client_id(SMALL), END, 12, 46), "does not end as"),
+        (resealed(HEAD + b"a way to hide something" + sealed(SMALL)), "does not end as"),
+        (with_header(sealed(SMALL), END, 12, 46), "does not end as"),
         (with_header(LONG, DIRECTORY, 24, 4), "cannot be unpacked"),
         (with_header(LONG, DIRECTORY, 24, 4000), "not as long"),
-        (with_header(seal_client_id(SMALL), DIRECTORY, 8, 1, 1), "locked"),
+        (with_header(sealed(SMALL), DIRECTORY, 8, 1, 1), "locked"),
     ],
     ids=["leading bytes", "directory", "shorter member", "longer member", "locked"],
 )
