@@ -9,6 +9,7 @@ import pytest
 from companion.engine import prompts_for_seat
 from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Section, Settings
 from companion.games.nemesis.facts import SectionDone
+from companion.games.nemesis.rules.actions.printed_actions import cannot_use
 from companion.games.nemesis.rules.actions.shoot_and_melee import cannot_shoot
 from companion.games.nemesis.rules.map.movement import cannot_move
 from companion.games.nemesis.state import Character, HeavyObject, Weapon, neighbours
@@ -206,6 +207,10 @@ def with_cards(hand, *marks, tile=None, **cards):
     return with_character(in_room(page(cards=cards), *marks, **tile or {}), ANN, hand=hand)
 
 
+def test_item_of_another_cannot_be_used():
+    assert cannot_use(with_character(SALVE, ANN, items=()), ANN, "salve").code == "CARD_NOT_IN_HAND"
+
+
 def test_card_choice_may_be_cancelled():
     run = act(with_cards(("Work", "Rest"), Work=ActionCard(1)), "action_card", "none_of_them")
     assert run.over
@@ -244,6 +249,7 @@ def test_card_instructions_are_shown_one_by_one():
 
 
 BY_CARD = with_cards(("Mend",), Mend=ActionCard(sections=(MEND, Section("rest"))))
+DEAR_CARD = with_cards(("Work", "Rest"), Work=ActionCard(2))
 BY_NO_SECTION = with_cards(("Mend",), Mend=ActionCard(sections=(MEND, DOUSE)))
 SALVE = with_character(page(items={"salve": Item(acts=True, effects=(Effect("heal_light"),))}), ANN, items=("salve",))
 HANDS_FULL = with_character(
@@ -260,6 +266,7 @@ HANDS_FULL = with_character(
         (in_room(effects=(Effect("enter_pod"),)), (), "room_action", "NO_POD", "No pod hangs here"),
         (BY_CARD, ("action_card", "Mend"), "mend", "NO_MALFUNCTION", "no malfunction"),
         (BY_NO_SECTION, ("action_card",), "Mend", "NO_MALFUNCTION", "no malfunction"),
+        (DEAR_CARD, ("action_card",), "Work", "NOT_ENOUGH_ACTION_CARDS", "not the 1 that can pay"),  # NEM-AMB-9
         (SALVE, ("item_action",), "salve", "NO_WOUND", "wound"),
         (HANDS_FULL, (), "pick_up_heavy", "HANDS_FULL", "Ann has both hands full"),
         (with_character(page(), BEN, room="lab"), (), "trade", "NOT_SAME_PLACE", "Nobody else is in the room"),
