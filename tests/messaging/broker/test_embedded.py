@@ -181,7 +181,7 @@ def test_embedded_broker_waits_for_a_port_in_use_and_reports_a_foreign_address(t
         leaving.start()
         broker.start()
     leaving.join()
-    assert broker.pid and broker.restarts == 0
+    assert broker.pid and broker.restarts == 0 and "Mosquitto" in str(broker.description)
     broker.stop()
 
 
