@@ -23,7 +23,7 @@ class FakeRfidReader:
         self.path = os.ttyname(self._theirs)
 
     def listen(self, bus: Bus, table: str, reader: str, senders: dict[str, Seat]) -> None:
-        """Let the page lay tags. Each becomes a reading of the device that used it last."""
+        """Simulate the tags that the page sends. Each becomes a reading of the device that used it last."""
 
         def lay(message: Message) -> None:
             message.ack()

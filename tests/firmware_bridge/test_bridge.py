@@ -151,7 +151,7 @@ def house(make_house: MakeHouse) -> House:
 
 @pytest.fixture
 def pretend(house: House, ptys: MakePty) -> FakeRfidReader:
-    """A reader plugged into the house."""
+    """A connected reader."""
     pretend = ptys()
     house.plug(line(pretend))
     return pretend

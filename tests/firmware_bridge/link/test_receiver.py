@@ -169,7 +169,7 @@ def test_power_loss_is_reported_and_restarts_numbers(up: Pair) -> None:
 
 def test_full_queue_counts_as_loss_once(up: Pair) -> None:
     up.fall(11)
-    up.wait(2.5)  # the board tells of it without being asked
+    up.wait(2.5)  # the next poll returns the count
     assert up.link.lost == 3
     assert str(up.link.trouble) == "3 events were lost because the board's memory was full"
     up.board.reset()

@@ -59,7 +59,7 @@ def test_both_may_answer_in_turn_without_a_look_between(two: Two) -> None:
 
 
 def seen(table: ServedTable) -> object:
-    """What a worker shows of its table."""
+    """Return the state of a table in one worker."""
     sessions, shelf = table.sessions, table.sessions.tables
     state = sessions.snapshot("t1").state if "t1" in sessions.ids() else None
     return sessions.ids(), sessions.lit, shelf.away_count, state, table.calling.since, bool(table.devices.find(KEYS))
