@@ -37,7 +37,7 @@ class Publisher(Protocol):
     """The publishing half of a bus."""
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
-        """Send."""
+        """Publish. Without a connection a retained message waits (the newest of its topic), others are dropped."""
 
 
 class Bus(Publisher, Protocol):
@@ -56,9 +56,6 @@ class Bus(Publisher, Protocol):
 
     def stop(self) -> None:
         """Publish the last will and disconnect."""
-
-    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
-        """Publish. Without a connection a retained message waits (the newest of its topic), others are dropped."""
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
         """Subscribe to a pattern; those of one client must not overlap (raises BusError). The handler must not block

@@ -209,16 +209,13 @@ class TablePublisher:
 
     def _publish_view(self, picture: TableSnapshot) -> None:
         """Publish the view after the events, so that it repairs missed ones."""
-        say = self._translator(picture)
+        say = self.translator_for(picture.game.name)
         state = state_of(picture, self._rev, self._look_for_alarms(), self._language)
         publish_state(self._bus, self._place, state, view_of(picture, TABLE), say)
 
-    def _translator(self, picture: TableSnapshot) -> Say:
-        return self.translator_for(picture.game.name)
-
     def _publish_events(self, picture: TableSnapshot) -> None:
         """Publish each event once, and none from before this table was first seen."""
-        say = self._translator(picture)
+        say = self.translator_for(picture.game.name)
         newest, before = newest_entry(picture), self._covered.get(picture.id)
         since, known = (before.until, before.beyond) if before is not None else (newest, frozenset())
         events = events_since(picture, self._rev, since, known)
