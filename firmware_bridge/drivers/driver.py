@@ -30,15 +30,47 @@ class Driver:
     """One kind of reader at one line, by default one that only sends tags."""
 
     kind = ""  # as the settings name it
-    model: Words = ""  # for people. A board's is known only after its HELLO
     baud = 0  # speed of the line, set before it is opened
-    reads: tuple[str, ...] = ("tag",)  # kinds of its readings
-    bad_frames = 0  # damaged, dropped
-    resends = 0  # sent again, by either side
-    lost = 0  # number of events that the reader has lost
-    trouble: Words = ""  # a sentence with the remedy, "" = all is well
-    inputs: tuple[tuple[str, Words], ...] = ()  # stable names and texts: ("bag", "lifted"), ("battery", "80 %")
-    uid = ""  # permanent id of the reader on any line. "" = it has none, or it is unknown so far
+
+    @property
+    def model(self) -> Words:
+        """Name for people. A board's is known only after its HELLO."""
+        return ""
+
+    @property
+    def uid(self) -> str:
+        """Permanent id of the reader on any line. "" = it has none, or it is unknown so far."""
+        return ""
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """Kinds of its readings."""
+        return ("tag",)
+
+    @property
+    def bad_frames(self) -> int:
+        """Number of damaged frames, which were dropped."""
+        return 0
+
+    @property
+    def resends(self) -> int:
+        """Number of messages that either side sent again."""
+        return 0
+
+    @property
+    def lost(self) -> int:
+        """Number of events that the reader has lost."""
+        return 0
+
+    @property
+    def trouble(self) -> Words:
+        """A sentence with the remedy. "" = all is well."""
+        return ""
+
+    @property
+    def inputs(self) -> tuple[tuple[str, Words], ...]:
+        """Stable names and texts: ("bag", "lifted"), ("battery", "80 %")."""
+        return ()
 
     def on_opened(self) -> None:
         """Reset: the line was opened or reopened."""

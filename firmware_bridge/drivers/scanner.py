@@ -36,6 +36,8 @@ class Scanner(Driver):
 
     kind = "scanner"
     model: Words = _("serial code scanner")
+    bad_frames = 0
+    trouble: Words = ""
     baud = 9600
 
     def __init__(self, clock: Callable[[], float], prefix: str = "", gone_after: float = GONE_AFTER) -> None:

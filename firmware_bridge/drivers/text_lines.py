@@ -47,6 +47,7 @@ class TextLineDriver(Driver):
 
     kind = "lines"
     model: Words = _("sketch that prints ids")
+    bad_frames = 0
 
     def __init__(self, clock: Callable[[], float], setting: str, gone_after: float = GONE_AFTER) -> None:
         speed, pattern = parts_of(setting)
@@ -62,7 +63,7 @@ class TextLineDriver(Driver):
         self._too_long = False
 
     @property
-    def trouble(self) -> Words:  # type: ignore[override]  # a constant of other readers
+    def trouble(self) -> Words:
         return self._silent() if self._unfit >= UNFIT else ""
 
     def _silent(self) -> Text:

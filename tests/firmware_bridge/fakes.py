@@ -25,10 +25,11 @@ class Spoken(Driver):
 
     kind = "spoken"
     baud = 9600
+    model = "not yet known"
+    uid = ""
+    bad_frames = 0
 
     def __init__(self, mark: str = "") -> None:
-        self.model = "not yet known"
-        self.bad_frames = 0
         self.mark = mark
         self.told: list[str] = []  # its calls, in order
         self.question: str | None = None

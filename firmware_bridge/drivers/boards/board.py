@@ -71,7 +71,7 @@ class BoardDriver(Driver):
         self._blink_until: float | None = None  # monotonic s
 
     @property
-    def model(self) -> Words:  # type: ignore[override]
+    def model(self) -> Words:
         hello = self._link.hello
         if hello is None:
             return _("Lamplight board")
@@ -82,33 +82,33 @@ class BoardDriver(Driver):
         )
 
     @property
-    def uid(self) -> str:  # type: ignore[override]
+    def uid(self) -> str:
         return self._link.hello.uid.hex().upper() if self._link.hello else ""
 
     @property
-    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
+    def reads(self) -> tuple[str, ...]:
         hello = self._link.hello
         fitted = (("tag", hello is None or hello.slots), ("press", hello is None or hello.buttons))
         return tuple(kind for kind, there in fitted if there)
 
     @property
-    def bad_frames(self) -> int:  # type: ignore[override]
+    def bad_frames(self) -> int:
         return self._link.bad_frames
 
     @property
-    def resends(self) -> int:  # type: ignore[override]
+    def resends(self) -> int:
         return self._link.resends
 
     @property
-    def lost(self) -> int:  # type: ignore[override]
+    def lost(self) -> int:
         return self._link.lost
 
     @property
-    def trouble(self) -> Words:  # type: ignore[override]
+    def trouble(self) -> Words:
         return self._link.trouble or next(iter(self._broken.values()), "") or self._odd
 
     @property
-    def inputs(self) -> tuple[tuple[str, Words], ...]:  # type: ignore[override]
+    def inputs(self) -> tuple[tuple[str, Words], ...]:
         news = (("board", self._link.news),) if self._link.news else ()
         hello = self._link.hello
         silent = (("NFC readers", NO_READER),) if hello is not None and not (hello.slots or self._has_read) else ()

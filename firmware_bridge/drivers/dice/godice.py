@@ -162,6 +162,10 @@ class GoDice(Driver):
 
     kind = "godice"
     model = "GoDice"
+    reads: tuple[str, ...] = ()
+    bad_frames = 0
+    trouble: Words = ""
+    inputs: tuple[tuple[str, Words], ...] = ()
 
     def __init__(self, shell: str = "d6") -> None:
         if shell not in SHELLS:

@@ -69,6 +69,10 @@ class Pixels(Driver):
     kind = "pixels"
     model: Words = "Pixels"
     reads: tuple[str, ...] = ()
+    uid = ""
+    bad_frames = 0
+    trouble: Words = ""
+    inputs: tuple[tuple[str, Words], ...] = ()
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock

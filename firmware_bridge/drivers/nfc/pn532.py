@@ -50,6 +50,7 @@ class Pn532(Driver):
 
     kind = "pn532"
     model: Words = "PN532"
+    resends = 0
     baud = 115200
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -64,16 +65,16 @@ class Pn532(Driver):
         self._begin()
 
     @property
-    def bad_frames(self) -> int:  # type: ignore[override]
+    def bad_frames(self) -> int:
         """Damaged answers."""
         return self._framer.bad_frames
 
     @property
-    def trouble(self) -> Words:  # type: ignore[override]  # a constant of other readers
+    def trouble(self) -> Words:
         return self._chip_trouble or self._tag_trouble
 
     @property
-    def inputs(self) -> tuple[tuple[str, Words], ...]:  # type: ignore[override]
+    def inputs(self) -> tuple[tuple[str, Words], ...]:
         """The current tags and their messages, one line each."""
         shown: list[tuple[str, Words]] = []
         for number, tag in enumerate(sorted(self._lying)):
