@@ -38,7 +38,7 @@ class Outbox:
     Raises OutboxError where the file cannot be opened or has another format.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, new_epoch: Callable[[], str] = lambda: secrets.token_hex(8)) -> None:
         self._lock = threading.Lock()
         try:
             make_folder(path.parent)
@@ -50,7 +50,7 @@ class Outbox:
             )  # a reading that was sent must not come back under another number
             self._db.executescript(TABLES)
             self._add_mark()
-            self._db.execute("INSERT OR IGNORE INTO book (one, epoch, seq) VALUES (1, ?, 0)", (secrets.token_hex(8),))
+            self._db.execute("INSERT OR IGNORE INTO book (one, epoch, seq) VALUES (1, ?, 0)", (new_epoch(),))
             self.epoch = str(self._db.execute("SELECT epoch FROM book").fetchone()[0])
         except (OSError, sqlite3.Error) as error:
             raise OutboxError(f"the outbox {path} cannot be used ({error}); move it away, a new one is made") from error
