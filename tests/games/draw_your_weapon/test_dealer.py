@@ -9,7 +9,7 @@ import pytest
 from companion.engine import Run, prompts_for_seat
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures
-from companion.games.draw_your_weapon.state import scene_of
+from companion.games.draw_your_weapon.state import characters_in_scene, scene_of
 from companion.schema import DEALER, Answer, Cards, Paragraph, Refused, Steps, Story
 from tests.games.course import begin, give, play, possible, tap
 from tests.games.draw_your_weapon.table import ANN, BEN, having
@@ -30,7 +30,7 @@ def options(run, seat=DEALER):
 
 def test_first_scene_is_read_to_all():
     run = evening("go")
-    assert run.state.scene == "lantern"
+    assert (run.state.scene, str(GAME.where(run.state))) == ("lantern", "The Drowned Lantern")
     for seat in (DEALER, ANN, "table"):
         assert str(block(run, seat, Story).title) == "The Drowned Lantern"
         assert "The inn leans on the dyke" in str(block(run, seat, Story).text)
@@ -109,6 +109,23 @@ def test_impossible_call_is_refused_with_the_reason():
         s = having(s, seat, resting=True)
     with pytest.raises(Refused, match="Ann rests"):
         give(Run(GAME, s), "call:missing", seat=DEALER)
+
+
+def test_contest_needs_two_who_can_play_a_card():
+    s = evening("go").state
+    for name in characters_in_scene(s):
+        if name not in (ANN, BEN):
+            s = having(s, name, resting=True)
+    play(Run(GAME, s), (DEALER, "other"), (DEALER, "contest"))
+    with pytest.raises(Refused, match="Ben rests"):
+        play(Run(GAME, having(s, BEN, resting=True)), (DEALER, "other"), (DEALER, "contest"))
+
+
+def test_players_know_the_scenes_that_were_read_to_them():
+    s = evening("go").state
+    known = GAME.veil(s, frozenset({ANN}), s)
+    assert (str(GAME.where(known)), repr(known.adventure).count("sold the bell")) == ("The Drowned Lantern", 0)
+    assert "sold the bell" in repr(GAME.veil(s, frozenset({DEALER}), s).adventure)
 
 
 BELL = adventures.adventures()["bell"]
