@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.engine import choose, draw, roll, write
-from companion.i18n import Text, _, from_data
+from companion.engine import draw, write
+from companion.i18n import _, from_data
 from companion.presentation import expect_of
 from companion.presentation.log_lines import given_words
 from companion.presentation.responses import DemoOffers
@@ -61,13 +61,6 @@ def test_typed_words_stay_and_proposals_are_translated(value: str, words: Words)
     assert given_words(Answer("a", "p1.0", (value,)), PROPOSED) == (words,)
 
 
-def test_chosen_option_and_face_have_their_names() -> None:
-    chosen = choose("1", _("what now?"), (Option("go", _("Leave")),), key="way")
-    assert given_words(Answer("a", "p1.0", ("go",)), chosen) == (_("Leave"),)
-    (face,) = given_words(Answer("a", "p1.0", ("QH",)), roll("1", _("draw"), ("QH",), 1, key="draw"))
-    assert isinstance(face, Text) and str(face) == "Queen of Hearts"
-
-
 def test_expectation_names_faces_and_hides_hands_decks_and_words(
     hall: SessionManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,11 +99,6 @@ def test_demo_offers_throws_that_fit_the_prompts(prompts: tuple[Prompt, ...], th
     offered = fitting_offers(DEMO, RECORDED, prompts)
     assert offered is not None and offered.throws == throws
     assert fitting_offers(None, RECORDED, prompts) is None, "a real table offers nothing"
-
-
-def test_demo_offers_tags_that_can_be_meant() -> None:
-    offered = fitting_offers(DEMO, RECORDED, (ANOTHER_BAG,))
-    assert offered and offered.tags == (("0F00A2", "adult-3"),)
 
 
 class Thing:

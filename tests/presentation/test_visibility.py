@@ -237,13 +237,6 @@ def test_corrected_card_hides_its_alternatives(evening: Evening) -> None:
     assert [seen["alternatives"] for seen in lies_there] == [[["3S", 0.3]]]
 
 
-def test_confirmed_uncertain_card_is_shown(by_hand: Evening) -> None:
-    by_hand.lay(1, at("2S", 220, 0.4))
-    ben = by_hand.house.hall.snapshot("t1").open[0]
-    by_hand.house.hall.decisions.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
-    assert [by_hand.seen(device)["tray"]["objects"][0]["value"] for device in by_hand.devices] == ["2S"] * 3
-
-
 def test_secret_scan_shows_no_guess_of_another_card(evening: Evening) -> None:
     evening.tap("scan")
     evening.lay(1, replace(at(None, 60), alternatives=(("3S", 0.4), ("AS", 0.3))))

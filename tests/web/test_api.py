@@ -13,7 +13,7 @@ from companion.engine import Rule, choose
 from companion.i18n import _
 from companion.presentation import now_line
 from companion.presentation.visibility import prompts_together
-from companion.schema import TABLE, Answer, Heading, SeenObject, Sum, View
+from companion.schema import TABLE, Answer, Heading, Sum, View
 from tests.fakes import TOY, G, Scored, State
 from tests.web.conftest import Opening
 from tests.web.rig import OURS, Rig, joined
@@ -60,17 +60,6 @@ def test_table_is_found_by_its_own_hosts_only(rig: Rig, host: str, known: bool) 
     """A number of six parts has brackets."""
     answer = rig.page().client.get("/api/shelf", headers={"Host": host})
     assert ((answer.json or {}).get("code") == "UNKNOWN_HOST") is not known
-
-
-def test_doubtful_die_is_settled_with_its_likeliest_face(rig: Rig) -> None:
-    page = rig.page()
-    page.tap("coins")
-    unsure = SeenObject("coin", "tails", 0.6, (("heads", 0.35),))
-    rig.throw(1, SeenObject("coin", "heads", 0.99), SeenObject("coin", "heads", 0.99), unsure)
-    doubt = page.snapshot()["doubt"]
-    assert doubt["open"] == [2] and [g["values"][2] for g in doubt["guesses"]] == ["tails", "heads"]
-    told = page.post("tables/t1/doubt", reading="r1", prompt=doubt["prompts"][0], values=doubt["guesses"][0]["values"])
-    assert told.status_code == 200 and page.snapshot()["now"] == "Ann: points"
 
 
 def test_snapshot_shows_facts_of_the_newest_answer_only(rig: Rig) -> None:
@@ -155,21 +144,6 @@ def two(rig: Rig) -> Rig:
     return rig
 
 
-@pytest.mark.parametrize(
-    ("door", "told"),
-    [
-        ("answer", {"prompt": "p9", "values": ["heads"], "id": "a"}),
-        ("answer", {"prompt": "p1", "values": ["no such face"], "id": "a"}),
-        ("look", {}),
-        ("demo", {"throw": "no such throw"}),
-    ],
-    ids=["not asked", "no face", "no camera", "no recording"],
-)
-def test_refused_request_selects_no_table(two: Rig, door: str, told: dict[str, Any]) -> None:
-    assert two.page().post(f"tables/t2/{door}", **told).status_code in (409, 422)
-    assert two.hall.lit == "t1"
-
-
 def test_answer_selects_its_table_and_useless_photograph_none(two: Rig) -> None:
     for sent, status in (({}, 400), ({"photo": (io.BytesIO(b"dice"), "a.jpg")}, 200)):
         assert two.page().client.post("/api/tables/t2/photo", data=sent, headers=OURS).status_code == status
@@ -178,12 +152,6 @@ def test_answer_selects_its_table_and_useless_photograph_none(two: Rig) -> None:
     values = [option.id for option in prompt.options[: prompt.least]]
     assert two.page().post("tables/t2/answer", prompt=prompt.id, values=values, id="a").status_code == 200
     assert two.hall.lit == "t2"
-
-
-@pytest.mark.parametrize("name", ["\x1b[2J", "two\nlines", "\u202eback to front", "x" * 61, " "])
-def test_moment_has_a_name_that_can_be_shown(rig: Rig, name: str) -> None:
-    answer = rig.page().post("tables/t1/saved", name=name)
-    assert (answer.status_code, rig.hall.snapshot("t1").saved) == (422, ())
 
 
 @pytest.mark.parametrize("id", ["x" * 161, "x" * 10_000, "two\nlines", "\x1b[2J", "é"])
@@ -240,20 +208,6 @@ def test_source_of_one_kind_leaves_the_others(rig: Rig) -> None:
     assert (asked["source"], asked["chooses"]) == ("virtual", "token")
     assert page.post("tables/t1/source", seats=["1"], source="hand").status_code == 200
     assert {one["source"] for one in page.snapshot()["sittings"][0]["sources"]} == {"hand"}
-
-
-def test_source_of_an_unused_kind_is_refused(rig: Rig) -> None:
-    refused = rig.page().post("tables/t1/source", seats=["1"], source="hand", kind="d20")
-    assert (refused.status_code, refused.json["code"]) == (422, "UNKNOWN_KIND")
-    assert refused.json["sentence"] == "Toy uses nothing that is called d20."
-    assert rig.hall.snapshot("t1").sources == {}
-
-
-def test_demo_throws_what_it_has_recorded(rig: Rig) -> None:
-    page = rig.page()
-    assert page.post("tables/t1/demo", throw="coin").status_code == 200 and rig.demo.thrown == ["coin"]
-    assert page.post("tables/t1/demo", throw="anvil").status_code == 422
-    assert page.post("tables/t1/demo", tag="62E3").status_code == 422
 
 
 def test_four_taps_in_any_order_set_the_tray(rig: Rig) -> None:

@@ -13,9 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import LamplightError, StoreError
+from companion.errors import LamplightError
 from companion.schema import Refused
-from companion.sessions import Devices
 from tests.fakes import FORMED
 from tests.web.alike import FakeCamera
 from tests.web.conftest import Opening
@@ -75,17 +74,6 @@ def test_an_address_that_leads_nowhere_leads_to_the_games(rig: Rig) -> None:
     assert (answer.status_code, answer.mimetype) == (404, "text/html")
     assert 'href="/"' in answer.text and "core/retry.js" not in answer.text
     assert rig.app.test_client().get("/nothing/there").json["code"] == "HTTP"
-
-
-def test_error_page_retries_while_the_store_is_away(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    def gone(*_: object) -> None:
-        raise StoreError("The store cannot be reached <now>.")
-
-    monkeypatch.setattr(Devices, "find", gone)
-    answer = rig.app.test_client().get("/house", headers=BROWSER)
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-    assert "The store cannot be reached &lt;now&gt;." in answer.text
-    assert "core/retry.js" in answer.text
 
 
 @pytest.mark.parametrize(

@@ -94,12 +94,3 @@ def test_every_sample_can_be_read_whole_in_german(page: Page, stage: Stage, part
     with Miniature(page) as small:
         found = [fault for sample in DEALT[part] for fault in unread(small, sample, left)]
     assert "\n".join(found) == ""
-
-
-def test_words_too_faint_are_found_on_a_shaded_ground_too(page: Page, stage: Stage) -> None:
-    opened(page, stage)
-    put = "(now, ground) => { Object.assign(now.style, { color: '#808080', background: ground, fontSize: '16px' }); }"
-    page.get_by_test_id("now").evaluate(put, "#000")
-    assert [fault.split(":")[0] for fault in faint(page)] == ["dark with more contrast", "light with more contrast"]
-    page.get_by_test_id("now").evaluate(put, "linear-gradient(90deg, #000, transparent 40%, #777 90%)")
-    assert len(faint(page)) == 4

@@ -15,7 +15,6 @@ from companion.engine import GameSetup
 from companion.fairness.ledger import Ledger
 from companion.fairness.luck import ThrowLuck
 from companion.presentation.pages.fairness import LedgerData, LedgerFilter, fairness_page
-from companion.presentation.pages.fairness_ledgers import evening_of
 from companion.schema import Answer
 from companion.sessions import SessionManager
 from companion.web.request.language import COOKIE
@@ -78,22 +77,6 @@ def test_the_house_sums_its_evenings_and_shows_one_of_them(rig: Rig) -> None:
     assert [evening["table"] for evening in whole["evenings"]] == [other, "t1"]
     (die,) = told(rig, f"/api/fairness?evening={other}")["dice"]
     assert counts(die) == {"heads": 0, "tails": 3}
-
-
-def test_fairness_filters_by_person(rig: Rig) -> None:
-    coins(rig, *HEADS)
-    assert counts(told(rig, "/api/tables/t1/fairness?who=Ann")["dice"][0])["heads"] == 3
-    assert told(rig, "/api/tables/t1/fairness?who=Zoe")["dice"] == []
-
-
-def test_tally_is_recomputed_only_after_new_answers(rig: Rig) -> None:
-    coins(rig, *HEADS)
-    first = evening_of(rig.hall, "t1")
-    assert evening_of(rig.hall, "t1") is first
-    coins(rig, *HEADS, number=1)
-    folded = evening_of(rig.hall, "t1")
-    assert len(folded.throws) == 2
-    assert {throw.seq for throw in folded.throws} <= folded.times.keys()
 
 
 def test_the_spreadsheet_has_a_row_for_each_face_that_came(rig: Rig) -> None:

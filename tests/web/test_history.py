@@ -37,18 +37,6 @@ def undo(page: Page) -> Any:
     return page.post("tables/t1/undo", to=page.snapshot()["undo"]["to"])
 
 
-def test_undone_answer_is_offered_for_redo_once(rig: Rig) -> None:
-    page = rig.page()
-    page.tap("coins")
-    page.tap("heads", "heads", "tails")
-    undo(page)
-    redo = page.snapshot()["redo"]
-    assert (redo["text"], redo["steps"], redo["things"]) == ("Ann: roll 3 coins", 1, 3)
-    assert page.post("tables/t1/redo", undone=redo["to"]).status_code == 200
-    assert page.snapshot()["redo"] is None and rig.hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
-    assert page.post("tables/t1/redo", undone=redo["to"]).status_code == 422
-
-
 def test_new_throw_ends_the_offer_to_keep(rig: Rig) -> None:
     page = rig.page()
     page.tap("coins")
@@ -115,17 +103,6 @@ def test_phone_undoes_answers_of_its_own_seat_only(rig: Rig) -> None:
     assert ben.post("tables/t1/undo", to=answers[-1]).status_code == 422
     assert rig.hall.snapshot("t1").moments == before.moments
     assert undo(tablet).status_code == 200 and ben.snapshot()["redo"] is None
-
-
-def test_phone_reopens_its_own_answer_before_the_others(rig: Rig) -> None:
-    ben, tablet = joined(rig, "2"), rig.page()
-    tablet.tap("cards")
-    ben.tap("2S", seat="2")
-    back = ben.snapshot()["undo"]
-    assert back["amends"] == 0 and back["to"]  # the newest answer is its own
-    tablet.post("tables/t1/undo", to=back["to"])
-    tablet.tap("AS", seat="1", id="ann")
-    assert ben.snapshot()["undo"] is None
 
 
 def _secret_roll(g: G) -> Rule[None]:

@@ -105,26 +105,6 @@ def test_only_sentences_of_ours_are_shown(error, sentence):
     assert str(sentence_of_http(error)) == sentence
 
 
-def test_shelf_uses_the_words_of_each_game(house, tmp_path):
-    own = tmp_path / "words" / "de"
-    own.mkdir(parents=True)
-    for game in ("nemesis", "arkham"):
-        (own / f"{game}.po").write_text(f'msgid "{{who}}: {{what}}"\nmsgstr "{game} {{who}} {{what}}"\n')
-        house.hall.open(game)
-    speak(house, Languages(own.parent))
-    switch(house, "de")
-    rows = house.client.get("/api/shelf").json["tables"]
-    assert [row["now"].partition(" ")[0] for row in rows] == [row["game"] for row in rows]
-    assert {row["game"] for row in rows} == {"nemesis", "arkham"}
-
-
-@pytest.mark.parametrize("door", ["/api/shelf", "/api/games/arkham/form", "/api/tables/none/snapshot"])
-def test_every_door_speaks(house, door):
-    english = house.client.get(door).text
-    switch(house, "de")
-    assert house.client.get(door).text != english
-
-
 def test_stream_keeps_the_language_of_its_start(house):
     table = house.hall.open("arkham")
     switch(house, "de")

@@ -38,7 +38,7 @@ def test_taps_send_their_request_with_an_id(page: Page, stage: Stage, samples: S
         assert found.items() >= body.items() and len(found["id"]) > 16, (sample, taps)
 
 
-def test_prompt_shows_slots_guesses_and_undo_in_words(page: Page, stage: Stage) -> None:
+def test_prompts_are_shown_in_words_and_long_names_fit(page: Page, stage: Stage) -> None:
     opened(page, stage)
     slots = page.get_by_test_id("slot")
     expect(slots).to_have_count(3)
@@ -48,6 +48,16 @@ def test_prompt_shows_slots_guesses_and_undo_in_words(page: Page, stage: Stage) 
     expect(page.get_by_test_id("guess").first).to_contain_text("Investigation")
     shown(page, "by_chance")
     expect(page.get_by_test_id("virtual")).to_contain_text("Roll for Ann")
+    shown(page, "secret")
+    expect(page.get_by_test_id("option-deduction")).to_have_count(0)
+    tap(page, "uncover")
+    expect(page.get_by_test_id("option-deduction")).to_be_visible()
+    tap(page, "menu")
+    for size, (width, height) in EVERYWHERE.items():
+        resized(page, width, height)
+        for sample in ("long", "gone_long"):
+            shown(page, sample)
+            assert sideways(page) == [], (size, sample)
 
 
 @pytest.mark.parametrize("button", ["doubt-by-hand", "give-by-hand"])
@@ -73,50 +83,34 @@ def test_words_that_are_refused_stay_in_the_field(page: Page, samples: SampleSer
     expect(page.get_by_test_id("words")).to_have_value("  Lamp ")
 
 
-def test_misread_die_is_amended_in_the_log_after_preview(page: Page, samples: SampleServer) -> None:
+def amended(samples: SampleServer) -> list[object]:
+    return [body for door, body in samples.said if door.endswith("amend")]
+
+
+def test_misread_die_is_amended_in_the_log_or_refused_in_place(page: Page, samples: SampleServer) -> None:
+    samples.refusal = (422, "The bag has no second skull.")
     page = seen(page, "verdict")
     tap(page, "log", "amend-5")
-    page.locator(".mend .seen").first.click()
+    die = page.locator(".mend .seen").first
+    die.click()
+    tap(page, "face-blank")
+    expect(page.get_by_test_id("mend-refusal")).to_have_text(samples.refusal[1])
+    expect(page.get_by_test_id("apply")).to_have_count(0)
+    expect(die).to_contain_text("Success")
+    samples.refusal = None
+    samples.said.clear()
+    tap(page, "close")
+    expect(page.get_by_test_id("notice")).to_have_count(0)
+    tap(page, "log", "amend-5")
+    die.click()
     tap(page, "face-blank")
     expect(page.get_by_test_id("preview")).to_contain_text("Passed → Failed")
     expect(page.get_by_test_id("preview")).to_contain_text("2 later steps are gone through again.")
     expect(page.get_by_test_id("preview")).to_contain_text("Then it asks: Ben: choose what to do")
     tap(page, "apply")
     expect(page.get_by_test_id("drawer-log")).to_have_count(0)
-    amended = [body for door, body in samples.said if door.endswith("amend")]
-    assert amended == [
-        {"seq": 5, "values": ["blank", "blank", "success"], "dry": True},
-        {"seq": 5, "values": ["blank", "blank", "success"], "seen": 12, "id": ANY},
-    ]
-
-
-def test_refused_amendment_shows_its_reason_in_place(page: Page, samples: SampleServer) -> None:
-    samples.refusal = (422, "The bag has no second skull.")
-    page = seen(page, "verdict")
-    tap(page, "log", "amend-5")
-    page.locator(".mend .seen").first.click()
-    tap(page, "face-blank")
-    expect(page.get_by_test_id("mend-refusal")).to_have_text(samples.refusal[1])
-    expect(page.get_by_test_id("apply")).to_have_count(0)
-    expect(page.locator(".mend .seen").first).to_contain_text("Success")
-    tap(page, "close")
-    expect(page.get_by_test_id("notice")).to_have_count(0)
-
-
-def test_menu_with_long_names_fits_the_page(page: Page, stage: Stage) -> None:
-    tap(opened(page, stage), "menu")
-    for size, (width, height) in EVERYWHERE.items():
-        resized(page, width, height)
-        for sample in ("long", "gone_long"):
-            shown(page, sample)
-            assert sideways(page) == [], (size, sample)
-
-
-def test_a_secret_is_covered_on_the_screen_of_all(page: Page) -> None:
-    seen(page, "secret")
-    expect(page.get_by_test_id("option-deduction")).to_have_count(0)
-    tap(page, "uncover")
-    expect(page.get_by_test_id("option-deduction")).to_be_visible()
+    wish = {"seq": 5, "values": ["blank", "blank", "success"]}
+    assert amended(samples) == [{**wish, "dry": True}, {**wish, "seen": 12, "id": ANY}]
 
 
 def test_the_screen_turns_by_quarters_and_light_is_kept(page: Page) -> None:
@@ -197,22 +191,6 @@ def test_both_are_shown_with_what_each_tap_changes(page: Page, samples: SampleSe
     assert sent(samples, page, "/both") == was
 
 
-def amended(samples: SampleServer) -> list[object]:
-    return [body for door, body in samples.said if door.endswith("amend")]
-
-
-@pytest.mark.slow
-def test_correction_previews_later_changes(page: Page, samples: SampleServer) -> None:
-    seen(page, "filled_before").get_by_test_id("filled").nth(4).click()
-    tap(page, "fix-success")
-    expect(page.get_by_test_id("preview")).to_be_visible()
-    assert [one.get("dry") for one in amended(samples) if isinstance(one, dict)] == [True]
-    tap(page, "apply")
-    values = ["success", "success", "investigation", "blank", "success"]
-    assert sent(samples, page, "amend", before=1) == {"seq": 12, "values": values, "seen": 12, "id": ANY}
-    expect(page.get_by_test_id("drawer-log")).to_have_count(0)
-
-
 @pytest.mark.slow
 def test_wrong_face_is_corrected_or_refused_in_place(page: Page, samples: SampleServer) -> None:
     seen(page, "filled").get_by_test_id("filled").nth(1).click()
@@ -225,15 +203,11 @@ def test_wrong_face_is_corrected_or_refused_in_place(page: Page, samples: Sample
     assert sent(samples, page, "amend", before=1) == {"seq": 12, "values": values, "seen": 12, "id": ANY}
 
 
-def test_a_grey_card_says_why_it_cannot_be(page: Page, samples: SampleServer) -> None:
+def test_card_keys_fit_fingers_take_suit_and_value_and_say_what_cannot_be(page: Page, samples: SampleServer) -> None:
     tap(seen(page, "duel"), "by-hand")
     page.get_by_test_id("face-10H").click(force=True)
     expect(page.get_by_test_id("key-refusal")).to_have_text("It lies in the Pile.")
     assert not any(door.endswith("answer") for door, _ in samples.said)
-
-
-def test_card_keys_fit_fingers_and_take_suit_and_value(page: Page, samples: SampleServer) -> None:
-    tap(seen(page, "duel"), "by-hand")
     for width, height in ((390, 844), (1180, 820), (820, 1180)):
         resized(page, width, height)
         boxes = page.evaluate(

@@ -62,8 +62,10 @@ SHARED = """async ([before, now]) => {
 HAND = {"kind": "cards", "names": ["9C"]}
 OTHER = {"kind": "cards", "names": ["2D"]}
 MAP = {"kind": "board", "tiles": [{"id": "hall", "here": []}, {"id": "attic", "here": ["1"]}]}
-
-
+PLACES = """async ([before, now]) => {
+    const { shareUnchanged } = await import("/static/core/structural-sharing.js");
+    return shareUnchanged(before, now).map((part) => before.indexOf(part));
+}"""
 CASES: tuple[tuple[Any, Any, bool, list[str]], ...] = (
     ({"a": [1], "b": {}}, {"a": [1], "b": {}}, True, ["a", "b"]),
     ({"a": [1], "b": {"c": 1}}, {"a": [1], "b": {"c": 2}}, False, ["a"]),
@@ -81,16 +83,6 @@ def test_equal_parts_are_shared_with_the_new_snapshot(page: Page) -> None:
     bare(page)
     for before, now, is_same, kept in CASES:
         assert page.evaluate(SHARED, [before, now]) == [True, is_same, kept], (before, now)
-
-
-PLACES = """async ([before, now]) => {
-    const { shareUnchanged } = await import("/static/core/structural-sharing.js");
-    return shareUnchanged(before, now).map((part) => before.indexOf(part));
-}"""
-
-
-def test_a_part_is_known_again_at_another_place(page: Page) -> None:
-    bare(page)
     grown = {**MAP, "tiles": [*MAP["tiles"], {"id": "cellar", "here": []}]}
     assert page.evaluate(PLACES, [[MAP, HAND, OTHER], [{"kind": "sum"}, MAP, HAND, OTHER]]) == [-1, 0, 1, 2]
     assert page.evaluate(PLACES, [[MAP, HAND], [HAND, grown]]) == [1, -1]

@@ -88,17 +88,6 @@ def test_serial_line_is_used_or_refused_with_sentence(room: Room, ports: FakePor
     assert ports.wishes == [PortRequestMessage("", "use", "/dev/ttyUSB0", "bag", "rdm6300", "bag", "T")]
 
 
-def test_reader_shows_counters_and_present_tags(room: Room) -> None:
-    room.says("bridge-bag", ReaderDescription("board", "Arduino Uno", "bridge/bag", "e", ("tag",), "bag"))
-    room.says("bridge-bag", ReaderStatus("online", True, 7, lost=2, inputs=(("bag", "lifted"),)))
-    room.says("vision-cam0", ReaderDescription("camera", "C920", "vision/cam0", "e"))
-    room.says("vision-cam0", ReaderStatus("online", True))
-    (reader,) = room.shown()["readers"]
-    assert (reader["name"], reader["model"], reader["state"], reader["words"]) == ("bag", "Arduino Uno", "ready", "")
-    assert reader["inputs"] == [["bag", "lifted"]]
-    assert dict(reader["counts"])["lost"] == 2 and dict(reader["counts"])["readings"] == 7
-
-
 def test_reader_messages_use_the_device_language(room: Room) -> None:
     lost = _("the reader on {where} is lost: look whether its cable is in", where="/dev/ttyUSB0")
     room.says("bridge-bag", ReaderDescription("board", _("Lamplight board"), "bridge/bag", "e", ("tag",), "bag"))
@@ -195,16 +184,3 @@ def test_a_button_may_stand_for_what_can_be_chosen_now(room: Room) -> None:
     assert {"value": "coins", "text": "coins", "where": "Ann: what now?"} in deeds
     room.devices.accept(room.devices.invite("t1", "1"))
     assert [deed["value"] for deed in room.shown()["deeds"]] == ["go"], "those of a seat with a phone are hidden"
-
-
-def test_the_device_of_a_seat_sets_nothing_up(room: Room, ports: FakePorts) -> None:
-    room.hall.open("toy")
-    token = room.devices.invite("t1", "1")
-    room.client.post("/api/join", json={"token": token}, headers=OURS)
-    for answer in (
-        room.client.get("/api/readers"),
-        room.post("ports", act="look"),
-        room.post("tags", tag="X", **SKULL),
-    ):
-        assert answer.status_code == 403 and "tablet in the middle" in answer.json["sentence"]
-    assert not ports.wishes and "X" not in room.hall.tags.book.now

@@ -11,10 +11,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.schema import TABLE, Answer
+from companion.schema import Answer
 from companion.sessions import digest_of
 from companion.web.download_tickets import MOST, VALID, DownloadTickets
-from companion.web.request.guards import ON_TABLET
 from companion.web.routes.games.record import HOLDS_HIDDEN, TOLD
 from tests.archive.forger import members_of
 from tests.archive.houses import kept
@@ -41,15 +40,6 @@ def send(device: FlaskClient, content: bytes, name: str = "evening.lamplight") -
 def sentence(answer: Any) -> str:
     assert answer.status_code >= 400, answer.data[:200]
     return str(answer.get_json()["sentence"])
-
-
-def test_record_file_is_refused_to_players_and_walls(begin: Begin) -> None:
-    evening = begin(games.find("nemesis"))
-    for seat, device in evening.devices.items():
-        if seat != TABLE:
-            assert sentence(wish(device, hidden=True)) == str(ON_TABLET)
-            assert sentence(device.get("/api/records")) == str(ON_TABLET)
-    assert "only shows" in sentence(wish(evening.tablet, hidden=True, query="?as=wall"))
 
 
 @pytest.mark.slow

@@ -132,23 +132,6 @@ def test_wall_is_offered_no_undo_and_no_amendment(rig: Rig, monkeypatch: pytest.
     assert all(line["undo"] is line["amend"] is None for line in wall["log"])
 
 
-def test_joined_wall_cannot_act_at_its_table(rig: Rig) -> None:
-    wall = joined(rig, "wall")
-    assert wall.snapshot()["seat"] == "wall"
-    prompt = rig.page().prompt()["id"]
-    for door, body in {
-        "answer": {"prompt": prompt, "values": ["coins"], "id": "w"},
-        "undo": {"to": 0},
-        "virtual": {"prompt": prompt, "id": "w"},
-        "unseat": {"seat": "1"},
-        "invite": {"seat": "1"},
-    }.items():
-        answer = wall.client.post(f"/api/tables/t1/{door}", json=body, headers=OURS)
-        assert answer.status_code == 403 and "only shows" in answer.json["sentence"], door
-    assert rig.page().prompt()["id"] == prompt and rig.page().snapshot()["asked"][0]["mine"]
-    assert all(sitting["seat"] != "wall" for sitting in rig.page().snapshot()["sittings"])
-
-
 def two_kinds(g: Play) -> Rule[None]:  # type: ignore[type-arg]
     yield from g.ask(
         roll("1", "Ann: a coin", COIN, 1, of=("coin",)), roll("2", "Ben: a die", ("1", "2"), 1, of=("d6",))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import errno
 import http.client
 import queue
 import shutil
 import socket
 import subprocess
-import threading
 import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,7 +14,6 @@ from pathlib import Path
 import pytest
 from flask import Flask, request
 
-from companion.web.connection_limits import LimitedServer
 from companion.web.server import ListenAddressError, PageServer, PortInUseError, ServerLimits
 
 
@@ -25,20 +22,6 @@ def app() -> Flask:
     made.add_url_rule("/", view_func=lambda: "lit")
     made.add_url_rule("/who", "who", lambda: request.remote_addr)
     return made
-
-
-def fetched(server: PageServer) -> str:
-    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/", timeout=10) as answer:
-        return str(answer.read().decode())
-
-
-def test_server_answers_until_stopped() -> None:
-    before = set(threading.enumerate())  # other tests lend a server to each other
-    server = PageServer(app(), "127.0.0.1", 0, limits=ServerLimits(threads=2))
-    server.start()
-    assert fetched(server) == "lit"
-    server.stop()
-    assert "web" not in {thread.name for thread in set(threading.enumerate()) - before}
 
 
 def test_taken_port_is_named_and_a_demo_moves_on() -> None:
@@ -70,19 +53,6 @@ def test_server_listens_on_ipv6(bind: str, asked: str) -> None:
     with urllib.request.urlopen(f"http://{asked}:{server.port}/who", timeout=10) as answer:
         assert answer.read().decode() == asked.strip("[]")
     server.stop()
-
-
-def test_a_demo_looks_for_no_port_above_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = list[int]()
-
-    def taken(_: object, place: tuple[str, int]) -> None:
-        asked.append(place[1])
-        raise OSError(errno.EADDRINUSE, "Address already in use")
-
-    monkeypatch.setattr(LimitedServer, "bind", taken)
-    with pytest.raises(PortInUseError, match="Port 65534 is taken"):
-        PageServer(app(), "127.0.0.1", 65_534, limits=ServerLimits(threads=2), move=True)
-    assert asked == [65_534, 65_535]
 
 
 def test_stopping_server_closes_new_connections(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,12 +119,6 @@ def room(opening: Opening) -> Room:
     return opening(TOY, Room)
 
 
-def test_new_house_has_all_steps_open_and_readers_optional(room: Room) -> None:
-    assert [(one["name"], one["state"]) for one in room.shown()["steps"]] == [
-        ("camera", "todo"), ("tray", "todo"), ("dice", "todo"), ("throw", "todo"), ("readers", "none"),
-    ]  # fmt: skip
-
-
 CAMERAS: dict[str, tuple[dict[str, Any], str, str]] = {
     "dark": ({"health": CameraHealth(findings=(DARK,))}, "look", "todo"),
     "markers swapped": ({"health": CameraHealth(markers=4, findings=(SWAPPED,))}, "done", "look"),
@@ -139,12 +133,6 @@ def test_fault_stands_at_its_step(room: Room, how: str) -> None:
     told, camera, tray = CAMERAS[how]
     room.sees(**told)
     assert (room.step("camera")[0], room.step("tray")[0]) == (camera, tray)
-
-
-def test_current_camera_state_overrides_the_earlier(room: Room) -> None:
-    room.sees()
-    room.setup.sight = CameraSight(CameraHealth(findings=(DARK,)))
-    assert room.step("camera")[0] == "look" and room.shown()["eye"]["health"]["findings"][0]["fault"] == "dark"
 
 
 @pytest.mark.parametrize("way", ["hand", "photos"])
@@ -232,32 +220,6 @@ def test_test_throw_names_its_improvement(room: Room, how: str) -> None:
     room.lays(*objects)
     room.post("throws", number=1, said=said)
     assert any(words in one for one in room.shown()["trials"]["throws"][0]["better"])
-
-
-def test_picture_faults_precede_thing_faults(room: Room) -> None:
-    room.sees(CameraHealth(findings=(DARK,)))
-    room.post("p1/stay", throwing=True)
-    room.lays(SeenObject("unknown", None, 0.8))
-    assert room.shown()["trials"]["throws"][0]["better"][0] == DARK.advice
-
-
-def test_advice_names_the_numbers_of_the_things_it_is_about(room: Room) -> None:
-    room.post("p1/stay", throwing=True)
-    strange = [SeenObject("unknown", None, 0.8, box=(left, 2.0, 3.0, 4.0)) for left in (10.0, 20.0, 30.0)]
-    room.lays(FIVE, *strange)
-    remarks = [
-        ReadingRemark("other_kit", advice, one.box or (0.0, 0.0, 0.0, 0.0))
-        for advice, one in zip(("Other.", "Other.", "Odd."), strange, strict=True)
-    ]
-    room.hall.test_throws.graded_throws.add_remarks("1.jpg", remarks)
-    assert room.shown()["trials"]["throws"][0]["better"] == ["Each of 2, 3: Other.", "Number 4: Odd."]
-
-
-def test_a_photograph_can_be_a_test_throw(room: Room) -> None:
-    for data, status in ((b"dice", 200), (b"cat", 422)):
-        answer = room.client.post("/api/setup/photo", data={"photo": (io.BytesIO(data), "a.jpg")}, headers=OURS)
-        assert answer.status_code == status
-    assert room.client.post("/api/setup/photo", headers=OURS).status_code == 400
 
 
 def test_test_throws_during_a_game_need_consent(room: Room) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.schema import TABLE, SeenObject
 from companion.sessions import source_of
 from tests.tab import Tab
 from tests.web.conftest import Stage
 from tests.web.rig import Rig
-from tests.web.sample_page import seen, tap
+from tests.web.sample_page import tap
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
@@ -51,18 +51,3 @@ def test_source_is_chosen_per_kind_for_all_seats(toy: Page, rig: Rig) -> None:
     expect(toy.get_by_test_id("slot")).to_have_count(3)
     rig.throw(2, *COINS)
     assert rig.hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
-
-
-def pressed(toy: Page, row: str) -> Locator:
-    """The sources that a row of the menu shows as chosen."""
-    return toy.get_by_test_id("seat-sources").get_by_test_id(f"sources-{row}").get_by_role("button", pressed=True)
-
-
-def test_throw_is_awaited_after_source_change_of_another_kind(page: Page) -> None:
-    tap(seen(page, "noise"), "throw", "menu")
-    kinds = page.get_by_test_id("kinds-1")
-    kinds.locator("summary").click()
-    kinds.get_by_test_id("sources-1-token").get_by_test_id("source-virtual").click()
-    expect(page.locator(".slots.reading")).to_have_count(1)
-    kinds.get_by_test_id("sources-1-nemesis_noise").get_by_test_id("source-scan").click()
-    expect(page.locator(".slots.reading")).to_have_count(0)

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.web.delivery import ENTRIES
-from companion.web.static_files import files_of, load_static_files, sheets_of, without_comments
+from companion.web.static_files import load_static_files, without_comments
 from tests.web.rig import Rig
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -33,25 +32,6 @@ GZIP = {"Accept-Encoding": "gzip"}
 )
 def test_comments_stay_at_home_and_every_line_keeps_its_number(source: str, sent: str) -> None:
     assert without_comments(source) == sent
-
-
-def test_a_page_names_all_its_modules_and_no_others() -> None:
-    pack = load_static_files()
-    table, kits = (set(pack.modules("app.js", entry)) for entry in ("table/page.js", "kits/page.js"))
-    assert {"blocks/bag.js", "vendor/preact.js", "prompts/roll.js"} <= table
-    assert not {"blocks/maps/board.js", "history/log.js"} & table, "what comes later is not asked for at first"
-    assert "kits/store.js" in kits - table and "table/table.js" in table - kits
-    assert all(module in pack.files for module in table | kits)
-
-
-@pytest.mark.parametrize("page", ENTRIES)
-def test_bundles_hold_all_style_sheets_in_order(rig: Rig, page: str) -> None:
-    sheets = b"\n".join(load_static_files().files[name].plain for name in sheets_of(page))
-    asked = [
-        rig.page().client.get(f"/page/{load_static_files().version}/{name}", headers=GZIP) for name in files_of(page)
-    ]
-    assert b"\n".join(gzip.decompress(file.data) for file in asked) == sheets
-    assert {file.mimetype for file in asked} == {"text/css"}
 
 
 def test_versioned_file_is_compressed_and_cached(rig: Rig) -> None:

@@ -79,18 +79,6 @@ def test_streams_leave_threads_for_requests() -> None:
     one.look_for_room()
 
 
-def test_snapshot_is_drawn_once_for_late_requests(hub: SnapshotBroadcaster) -> None:
-    made = list[int]()
-
-    def make() -> dict[str, Any]:
-        made.append(len(made))
-        return picture()
-
-    for version in (5, 6, 5, 6):
-        hub._once("t1", "table en", version, make)
-    assert len(made) == 2
-
-
 def test_one_page_is_drawn_at_a_time_at_whichever_table(rig: Rig, pool: ThreadPoolExecutor) -> None:
     tablet = rig.page()
     with rig.hub.drawing:

@@ -7,16 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine import rank_text
 from companion.i18n import _
 from companion.presentation.responses import AnswerPause, LastThrow
 from companion.presentation.tray import answer_pause, last_throw
 from companion.schema import TABLE, Answer, SeenObject
 from companion.sessions import AnswerGiven, LateSequence, SessionManager, SqlEventLog
-from tests.sessions.conftest import database
-from tests.sessions.test_manager import COINS, opened, store, tap, threw
+from tests.sessions.test_manager import COINS, opened, tap, threw
 
-__all__ = ["database", "store"]  # fixtures
 DOUBTFUL = SeenObject("coin", "tails", 0.5, (("heads", 0.45),))
 
 
@@ -72,13 +69,6 @@ def test_a_wrong_face_that_was_mended_waits_again(hall: SessionManager) -> None:
     assert later.seq > first  # a page that has waited for the first waits for this one
 
 
-def test_virtual_roll_is_marked(hall: SessionManager) -> None:
-    prompt = hall.snapshot("t1").open[0]
-    hall.roll_virtually("t1", prompt.id, prompt.seat, "v1")
-    assert shown(hall).source == "virtual"
-    assert [slot.conf for slot in shown(hall).slots] == [0.0, 0.0, 0.0]
-
-
 def test_other_device_can_view_but_not_correct_a_throw(hall: SessionManager) -> None:
     hall.readings.handle(threw(hall, 1, *COINS))
     found = shown(hall, frozenset({"9"}))
@@ -107,15 +97,3 @@ def test_elimination_pauses_the_next_prompt(hall: SessionManager) -> None:
     assert answer_pause(replace(picture, game=out), TABLE) is not None
     always = replace(picture.game, lost=lambda _state: frozenset({"1"}))
     assert answer_pause(replace(picture, game=always), TABLE) is None
-
-
-@pytest.mark.parametrize(
-    ("came", "words"),
-    [
-        (3, "Ann was among the best 6%."),
-        (0, "Ann was among the worst 24%."),
-        (1, "Ann was in the middle: 44% come out like this."),
-    ],
-)
-def test_the_sentence_says_where_a_throw_stands(came: int, words: str) -> None:
-    assert str(rank_text("Ann", (0.24, 0.44, 0.26, 0.06), came)) == words

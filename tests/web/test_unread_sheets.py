@@ -87,14 +87,6 @@ def test_archived_open_table_keeps_its_story_closed(begin: Callable[..., Evening
         assert codes(found) == {422} and all("STORY_ON" in told for _, told in found)
 
 
-def test_archived_finished_table_opens_its_story(
-    begin: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    evening, name = begin(replace(SHIP, over=lambda _s: "It is over.")), played_by(SHIP, "ship")
-    evening.hall.tables.put_away("t1")
-    assert codes(asked(evening.tablet, "nemesis", "ship", name)) == {200}
-
-
 @pytest.mark.slow
 def test_a_story_under_another_name_is_the_same(begin: Callable[..., Evening]) -> None:
     """Imported stories are closed too while a table plays them."""
