@@ -54,27 +54,20 @@ def still(page: Page, sample: str) -> Page:
     return page
 
 
-def test_first_tap_skips_a_staged_moment_and_counts(lone_page: Page, samples: SampleServer) -> None:
+def test_staged_moment_ends_by_itself_by_key_or_by_a_tap_that_counts(lone_page: Page, samples: SampleServer) -> None:
     page = still(lone_page, "verdict")
-    page.evaluate(STAGE, FALL)
     stage = page.get_by_test_id("stage")
-    expect(stage).to_contain_text("Ann is driven insane.")
-    assert stage.get_attribute("aria-hidden") == "true", "its sentence is said elsewhere"
-    tap(page, "option-on")
+    for end in (
+        lambda: page.clock.run_for(5000),
+        lambda: page.keyboard.press("Shift"),
+        lambda: tap(page, "option-on"),
+    ):
+        page.evaluate(STAGE, FALL)
+        expect(stage).to_contain_text("Ann is driven insane.")
+        assert stage.get_attribute("aria-hidden") == "true", "its sentence is said elsewhere"
+        end()
+        expect(stage).to_have_count(0)
     assert sent(samples, page, "answer")["values"] == ["on"]
-    expect(stage).to_have_count(0)
-
-
-def test_staged_moment_ends_by_itself_or_by_key(lone_page: Page) -> None:
-    page = still(lone_page, "rolling")
-    page.evaluate(STAGE, FALL)
-    expect(page.get_by_test_id("stage")).to_be_visible()
-    page.keyboard.press("Shift")
-    expect(page.get_by_test_id("stage")).to_have_count(0)
-    page.evaluate(STAGE, FALL)
-    expect(page.get_by_test_id("stage")).to_be_visible()
-    page.clock.run_for(5000)
-    expect(page.get_by_test_id("stage")).to_have_count(0)
 
 
 @pytest.mark.usefixtures("staged_samples")
@@ -139,13 +132,6 @@ def test_screen_reader_announces_news_once(page: Page) -> None:
         assert page.evaluate(HEARD, words) == 1, words
 
 
-def test_key_announces_the_state_of_the_table(page: Page) -> None:
-    page = seen(page, "rolling")
-    page.keyboard.press("s")
-    expect(page.get_by_test_id("told-state")).to_contain_text(SAMPLES["rolling"].now)
-    expect(page.locator(".told-state[role=status]")).to_have_count(1)
-
-
 def test_a_drawer_keeps_the_keyboard_and_gives_it_back(page: Page) -> None:
     page = seen(page, "rolling")
     page.get_by_test_id("log").focus()
@@ -157,10 +143,6 @@ def test_a_drawer_keeps_the_keyboard_and_gives_it_back(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("drawer-log")).to_have_count(0)
     expect(page.get_by_test_id("log")).to_be_focused()
-
-
-def test_escape_clears_a_search_before_closing_it(page: Page) -> None:
-    page = seen(page, "rolling")
     searches = {"log": "find", "rules": "rules-search"}
     for (drawer, field), typed in itertools.product(searches.items(), ("", "fire")):
         page.get_by_test_id(drawer).focus()
@@ -178,8 +160,11 @@ def test_escape_clears_a_search_before_closing_it(page: Page) -> None:
         expect(page.get_by_test_id(drawer)).to_be_focused()
 
 
-def test_a_letter_opens_a_drawer_and_escape_shuts_it(page: Page) -> None:
+def test_letters_open_drawers_and_announce_the_state_of_the_table(page: Page) -> None:
     seen(page, "rolling")
+    page.keyboard.press("s")
+    expect(page.get_by_test_id("told-state")).to_contain_text(SAMPLES["rolling"].now)
+    expect(page.locator(".told-state[role=status]")).to_have_count(1)
     for key, opens in (("l", "log"), ("m", "menu"), ("r", "free"), ("v", "sound"), ("?", "keys")):
         page.keyboard.press(key)
         expect(page.get_by_test_id(f"drawer-{opens}")).to_be_visible()
