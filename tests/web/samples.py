@@ -220,31 +220,6 @@ COMMITTING = replace(DRAWING, now="Roland and Wendy: commit cards",
         PromptView(replace(COMMIT, seat="2", options=(), id="p8.1", title="Wendy: commit a card"), "Wendy", False)
     )
 )
-WINDOW = ChoosePrompt("1", "Roland: fast card or ability",
-    (Option("beat", "Beat cop: +1 combat"), Option("none", "Nothing more")), rule="ST.2", id="p9.1")
-WINDOWS = replace(DRAWING, first=True,
-    sittings=(SeatView("1", "Roland", True, False, 0), SeatView("2", "Wendy", False, False, 0)),
-    asked=(
-        PromptView(DRAW, "Roland", True), PromptView(WINDOW, "Roland", True),
-        PromptView(replace(WINDOW, seat="2", title="Wendy: fast card or ability", id="p9.2"), "Wendy", True)
-    )
-)
-ASIDE = replace(WINDOWS, seat="2", asked=tuple(replace(asked, mine=asked.name == "Wendy") for asked in WINDOWS.asked),
-    demo=None)
-REASONS = replace(REVEALED,
-    view=(
-        REVEALED.view[0], _way(6),
-        Sum("Success by 0",
-            (
-                Term("intellect", 3, rule="ST.1"), Term("icons of Deduction", 2, rule="ST.2"),
-                Term("magnifying glass", 1, rule="ST.2"),
-                Term("cultist: each enemy here", -2, rule="ST.4"),
-                Term("never below zero", 0, "≥ 0", "ST.5")
-            ),
-            4, 4, "passed", "3 + 2 + 1 − 2 = 4, 4 needed: passed.", ("cultist",), "token", rule="AH-ST-6-2"),
-        BAG, WAYS
-    )
-)
 ENDED = replace(ARKHAM, now="The lamp stays lit: you have won.", over="The lamp stays lit: you have won.",
     next="/new/arkham?after=ended",
     view=(Heading("The end", "Round 9"), Story("At dawn", "The harbour is quiet again."), *PEOPLE))
@@ -416,7 +391,7 @@ ACTIONS = ChoosePrompt("1", "Roland: choose an action, 2 actions left",
 SEARCHED = replace(EMPTY, game="arkham", title="Arkham Horror: The Card Game", now=ACTIONS.title,
     sittings=(SeatView("1", "Roland", True, False, 0), SeatView("2", "Wendy", False, False, 0)),
     asked=(PromptView(ACTIONS, "Roland", True),),
-    view=(Heading("Round 1 · Investigation", "Roland's turn"), REASONS.view[2], SHIP, BAG),
+    view=(Heading("Round 1 · Investigation", "Roland's turn"), REVEALED.view[2], SHIP, BAG),
     just=("Token: cultist.", "Roland finds 1 clue, Study."))
 DRAWN = replace(SEARCHED,
     thrown=LastThrow(12, "1", "Roland", "Roland: reveal a chaos token", "token", "camera",
@@ -430,10 +405,8 @@ HURT = replace(SEARCHED, old=True,
         "Round 2: everybody readies, draws a card and gains a resource."
     )
 )
-LONG = (*(Option(f"card{n}", f"Card {n}: +1") for n in range(8)), Option("first", "first a fast card or an ability"))
 GONE = replace(ROLLING, sittings=(SITTINGS[0], replace(SITTINGS[1], asked=True, joined=0, claimed=True), SITTINGS[2]),
     asked=(PromptView(replace(ROLL, seat="2", options=()), "Ben", False),), demo=None)
-WATCHING = replace(GONE, sittings=(SITTINGS[0], replace(SITTINGS[1], asked=True, joined=1, claimed=True), SITTINGS[2]))
 STRANGERS = replace(DOUBTED,
     doubt=replace(DOUBTED.doubt,
         why="Nothing that lies there was read as what is asked for: lay it again, or give it by hand.", objects=(),
@@ -475,18 +448,17 @@ FILLED = replace(VERDICT,
         replace(ODDS,
             bars=(Bar("0", 0.24), Bar("1", 0.44), Bar("2", 0.26, True, True, came=True), Bar("3", 0.06, True)),
             chips=("observation 3", "1 clue to turn", "2 successes needed"), after="Ann was among the best 32%.")))
-FILLED_BEFORE = replace(FILLED, thrown=replace(FILLED.thrown, later=2) if FILLED.thrown else None)
 BY_HAND = replace(ROLLING,
     asked=(PromptView(replace(ROLL, locked=("success",), least=4, most=4), "Ann", True, source="hand"),),
     view=(HEADING, replace(ODDS, chips=("observation 3", "+1 die", "2 successes needed")), *PEOPLE))
 BLIND = replace(ROLLING, senses=(replace(SENSES[0], state="retrying", words="looking for it"),), demo=None)
 BY_CHANCE = replace(ROLLING, asked=(PromptView(ROLL, "Ann", True, source="virtual"),))
 SAMPLES = {
-    "filled": FILLED, "filled_before": FILLED_BEFORE, "by_hand": BY_HAND, "by_chance": BY_CHANCE, "blind": BLIND,
+    "filled": FILLED, "by_hand": BY_HAND, "by_chance": BY_CHANCE, "blind": BLIND,
     "two_told": TWO_TOLD, "told_next": TOLD_NEXT, "tag_offered": TAG_OFFERED, "misread": MISREAD, "long": LONG_NAMED,
-    "gone_long": LONG_GONE, "drawn": DRAWN, "hurt": HURT, "gone": GONE, "watching": WATCHING, "secret": SECRET,
+    "gone_long": LONG_GONE, "drawn": DRAWN, "hurt": HURT, "gone": GONE, "secret": SECRET,
     "rolling": ROLLING, "verdict": VERDICT, "doubted": DOUBTED, "strangers": STRANGERS, "drawing": DRAWING,
-    "revealed": REVEALED, "failed": FAILED, "committing": COMMITTING, "aside": ASIDE, "reasons": REASONS,
+    "revealed": REVEALED, "failed": FAILED, "committing": COMMITTING,
     "writing": WRITING, "ended": ENDED, "nemesis": NEMESIS, "noise": NOISE, "duel": DUEL, "target": TARGET,
     "clues": CLUES, "tale": TALE, "waiting": WAITING, "free": FREE, "keep": KEEP, "saved": SAVED, "blurred": BLURRED,
     **board_samples.samples(EMPTY), **graph_samples.samples(EMPTY)
