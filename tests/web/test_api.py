@@ -9,13 +9,9 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.engine import Rule, choose
-from companion.i18n import _
-from companion.presentation import now_line
 from companion.presentation.visibility import prompts_together
-from companion.schema import TABLE, Answer, Heading, Sum, View
-from tests.fakes import TOY, G, Scored, State
-from tests.web.conftest import Opening
+from companion.schema import Answer, Heading, Sum, View
+from tests.fakes import TOY, Scored, State
 from tests.web.rig import OURS, Rig, joined
 
 
@@ -87,23 +83,6 @@ def test_verdict_is_old_after_the_next_answer(rig: Rig, monkeypatch: pytest.Monk
     assert shown == [False, False, True]
 
 
-def figures(g: G) -> Rule[None]:
-    """One seat plays two figures, and the whole table is asked too."""
-    yield from g.first(
-        choose("1", _("lay a card"), ("go",), key="card"),
-        choose("2", _("lay a card"), ("go",), key="card", about="pike", whom="Pike"),
-        choose("2", _("lay a card"), ("go",), key="card", about="hanne", whom="Hanne"),
-        choose(TABLE, "The end: is it over?", ("yes",)),
-    )
-    g.emit(Scored(1))
-
-
-def test_now_line_names_whom_the_prompts_address(opening: Opening) -> None:
-    game = replace(TOY, play=figures, called=lambda _state, seat: {"1": "Roland"}[seat])
-    hall = opening(game).hall
-    assert str(now_line(hall.snapshot(hall.open("toy")))) == "Roland, Pike and Hanne: lay a card · The end: is it over?"
-
-
 @pytest.mark.parametrize(
     ("names", "said"),
     [
@@ -128,6 +107,8 @@ def test_now_line_names_all_seats_together(names: list[str], said: str) -> None:
         ("post", "readers/demo", {"tag": "no tag"}, "NO_TAG"),
         ("post", "tables/t1/record", {"hidden": True}, "NO_RECORDS"),
         ("post", "tables/t1/unseat", {"seat": "9"}, "NO_SUCH_SEAT"),
+        ("post", "tables/t1/source", {"seats": ["1"], "source": "hand", "kind": "d20"}, "UNKNOWN_KIND"),
+        ("post", "tables/t1/demo", {"throw": "anvil"}, "NO_SUCH_THROW"),
     ],
 )
 def test_missing_part_is_refused_with_code(rig: Rig, method: str, path: str, body: dict[str, Any], code: str) -> None:
@@ -136,22 +117,17 @@ def test_missing_part_is_refused_with_code(rig: Rig, method: str, path: str, bod
     assert (answer.status_code, answer.json["code"]) == (422, code) and answer.json["sentence"]
 
 
-@pytest.fixture
-def two(rig: Rig) -> Rig:
-    """Two tables, the first one current."""
-    rig.hall.open("toy")
-    rig.hall.light("t1")
-    return rig
-
-
-def test_answer_selects_its_table_and_useless_photograph_none(two: Rig) -> None:
+def test_answer_selects_its_table_and_useless_photograph_none(rig: Rig) -> None:
+    hall, page = rig.hall, rig.page()
+    hall.open("toy")
+    hall.light("t1")
     for sent, status in (({}, 400), ({"photo": (io.BytesIO(b"dice"), "a.jpg")}, 200)):
-        assert two.page().client.post("/api/tables/t2/photo", data=sent, headers=OURS).status_code == status
-        assert two.hall.lit == "t1"
-    prompt = two.hall.snapshot("t2").open[0]
-    values = [option.id for option in prompt.options[: prompt.least]]
-    assert two.page().post("tables/t2/answer", prompt=prompt.id, values=values, id="a").status_code == 200
-    assert two.hall.lit == "t2"
+        assert page.client.post("/api/tables/t2/photo", data=sent, headers=OURS).status_code == status
+        assert hall.lit == "t1"
+    prompt = hall.snapshot("t2").open[0].id
+    for values, status, lit in (("no such face", 422, "t1"), ("coins", 200, "t2")):
+        assert page.post("tables/t2/answer", prompt=prompt, values=[values], id=values).status_code == status
+        assert hall.lit == lit
 
 
 @pytest.mark.parametrize("id", ["x" * 161, "x" * 10_000, "two\nlines", "\x1b[2J", "é"])

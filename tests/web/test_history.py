@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.engine import GameSetup, Rule, count, roll, show
+from companion.engine import GameSetup, Rule, roll
 from companion.presentation import LogReader
 from companion.presentation.undo_view import undoable
 from companion.schema import Answer, SeenObject
 from companion.sessions import AnswerGiven, SessionManager
 from companion.web.request.language import COOKIE
-from tests.fakes import COIN, TOY, G, Scored, Shown
+from tests.fakes import COIN, TOY, G, Scored
 from tests.games.mansions.manor import crowded
 from tests.games.mansions.manor import hall as manor_hall
 from tests.web.conftest import Opening
@@ -70,27 +70,6 @@ def test_undone_hidden_card_is_offered_to_its_seat_only(rig: Rig) -> None:
     assert ben.snapshot()["aside"] == tablet.snapshot()["aside"] == []
     prompt = ben.prompt("2")["id"]
     assert ben.post("tables/t1/keep", prompt=prompt, aside="ann", id="ben").status_code == 409
-
-
-def _cards_and_points(g: G) -> Rule[None]:
-    cards = yield from g.ask(*(show(s, f"Seat {s}: a card", ("AS", "2S"), of=("card",)) for s in g.state.seats))
-    g.emit(Shown("1", cards[0][0]))
-    g.emit(Scored((yield from g.number(count("1", "Ann: points", 0, 3)))))
-
-
-def test_undo_counts_the_answers_of_its_prompt(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=_cards_and_points))
-    rig.hall.open("toy", name="t2")
-    for seat in ("1", "2"):
-        prompt = next(p for p in rig.hall.snapshot("t2").open if p.seat == seat)
-        rig.hall.answer("t2", Answer(f"card {seat}", prompt.id, ("AS",), seat))
-    page = rig.page()
-    told = page.client.get("/api/tables/t2/snapshot").json
-    assert told is not None
-    shown = told["undo"]
-    assert (shown["text"], shown["steps"], shown["things"]) == ("Seat 1: a card", 2, 2)
-    assert page.post("tables/t2/undo", to=shown["to"], seen=told["newest"]).status_code == 200
-    assert {p.seat for p in rig.hall.snapshot("t2").open} == {"1", "2"}
 
 
 def test_phone_undoes_answers_of_its_own_seat_only(rig: Rig) -> None:

@@ -62,7 +62,7 @@ def test_the_cookie_counts_then_the_house_then_the_browser(house, cookie, settin
     assert f' lang="{language}" ' in page.partition("<head>")[0]
 
 
-def test_snapshot_translates_text_and_keeps_ids(house):
+def test_snapshot_and_stream_translate_text_and_keep_ids(house):
     table = house.hall.open("arkham")
     english = snapshot(house, table)
     switch(house, "de")
@@ -74,6 +74,13 @@ def test_snapshot_translates_text_and_keeps_ids(house):
     assert ids == [[option["id"] for option in one["prompt"]["options"]] for one in english["asked"]]
     assert [one["name"] for one in german["sittings"]] == [one["name"] for one in english["sittings"]]
     assert german["id"] == english["id"]
+    stream = house.client.get(f"/api/tables/{table}/stream")
+    try:
+        event = next(part.decode() for part in stream.response if b"event: snapshot" in part)
+    finally:
+        stream.close()
+    data = next(line for line in event.splitlines() if line.startswith("data: "))
+    assert json.loads(data.removeprefix("data: "))["language"] == "de"
 
 
 def test_refusal_uses_the_device_language_and_an_answer_none(house):
@@ -103,18 +110,6 @@ def test_refusal_uses_the_device_language_and_an_answer_none(house):
 )
 def test_only_sentences_of_ours_are_shown(error, sentence):
     assert str(sentence_of_http(error)) == sentence
-
-
-def test_stream_keeps_the_language_of_its_start(house):
-    table = house.hall.open("arkham")
-    switch(house, "de")
-    stream = house.client.get(f"/api/tables/{table}/stream")
-    try:
-        event = next(part.decode() for part in stream.response if b"event: snapshot" in part)
-    finally:
-        stream.close()
-    data = next(line for line in event.splitlines() if line.startswith("data: "))
-    assert json.loads(data.removeprefix("data: "))["language"] == "de"
 
 
 def test_page_catalogue_is_cached_until_it_changes(house):

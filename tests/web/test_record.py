@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from companion.sessions import digest_of
 from companion.web.download_tickets import MOST, VALID, DownloadTickets
 from companion.web.routes.games.record import HOLDS_HIDDEN, TOLD
 from tests.archive.forger import members_of
-from tests.archive.houses import kept
 from tests.web.house import OURS
 from tests.web.planted import Evening, planted_ship
 
@@ -75,15 +73,6 @@ def test_an_evening_that_is_over_is_kept_without_a_question(begin: Begin) -> Non
     assert evening.hall.snapshot("t1").notice is None
 
 
-def test_record_file_contains_no_devices(begin: Begin) -> None:
-    evening = begin(games.find("nemesis"))
-    keys = [c.value for device in evening.devices.values() for c in device._cookies.values() if "t1" in c.key]
-    assert keys
-    content = b"".join(members_of(fetched(evening.tablet)).values())
-    secrets = [*keys, *(sha256(key.encode()).hexdigest() for key in keys), str(evening.house.settings.data)]
-    assert [secret for secret in secrets if secret.encode() in content] == []
-
-
 @pytest.mark.slow
 def test_imported_record_becomes_a_table_without_seats(begin: Begin) -> None:
     here, there = (begin(games.find("nemesis")) for _ in range(2))
@@ -96,18 +85,6 @@ def test_imported_record_becomes_a_table_without_seats(begin: Begin) -> None:
     snapshot = there.tablet.get("/api/tables/t2/snapshot").get_json()
     assert snapshot["view"] == here.tablet.get("/api/tables/t1/snapshot").get_json()["view"]
     assert send(there.tablet, content).get_json() | {"notes": []} == found | {"here": True, "notes": []}
-
-
-def test_a_file_that_is_none_is_refused_with_a_sentence(begin: Begin) -> None:
-    evening = begin(games.find("nemesis"), phones=())
-    for content, name, told in (
-        (b"", "", "This file is no evening"),
-        (b"GIF89a", "x" * 300, "This file is no evening"),
-        (b"GIF89a", "\u202egnp.lamplight", "This file is no evening"),
-        (kept("nemesis")[:-1], "a.lamplight", "a.lamplight is cut off"),
-    ):
-        assert sentence(send(evening.tablet, content, name)).startswith(told)
-    assert evening.hall.ids() == ("t1",)
 
 
 def test_imported_picture_is_shown_as_reading(begin: Begin) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.errors import CodecError
 from companion.presentation import ReaderStates
 from companion.presentation.pages.reader_health import MOST_READERS
 from companion.schema import CameraFinding, CameraHealth, ReaderDescription, ReaderStatus, codec, topics
@@ -49,16 +48,6 @@ def speak(senses: ReaderStates, reader: str, status: str = "online") -> None:
     about = ReaderDescription("camera" if reader == "vision-cam0" else "scanner", "", reader.replace("-", "/"), "e")
     senses.update(topics.reader_description("lamp", reader), codec.encode(about))
     senses.update(topics.reader_status("lamp", reader), codec.encode(ReaderStatus(status)))  # type: ignore[arg-type]
-
-
-def test_invented_readers_never_hide_the_camera() -> None:
-    senses = ReaderStates(lambda: None, own=("vision-cam0",))
-    for number in range(MOST_READERS):
-        speak(senses, f"bridge-{number}")
-    with pytest.raises(CodecError, match="one reader more"):
-        speak(senses, "bridge-more")
-    speak(senses, "vision-cam0")
-    assert (senses.find_reader("camera"), senses.refused) == ("vision-cam0", 1)
 
 
 def test_reader_that_is_gone_makes_room_for_a_new_one() -> None:

@@ -150,13 +150,6 @@ def test_a_camera_that_cannot_be_chosen_is_a_sentence(room: Room) -> None:
     assert room.post("camera", way="sideways").status_code == 400
 
 
-def test_tray_is_where_it_was_tapped(room: Room) -> None:
-    assert room.post("tray", corners=[[0, 0], [300, 0], [300, 200]]).status_code == 422 and not room.framed
-    for corners in ([[0, 0], [300, 0], [300, 200], [0, 200]], []):
-        assert room.post("tray", corners=corners).status_code == 200
-    assert len(room.framed) == 2
-
-
 def test_set_up_prints_markers_sets_light_and_names_versions(room: Room) -> None:
     for paper in ("a4", "letter"):
         answer = room.client.get(f"/setup/markers-{paper}.pdf")
