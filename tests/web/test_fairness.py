@@ -48,16 +48,6 @@ def counts(die: Any) -> dict[str, int]:
     return {face["face"]: face["count"] for face in die["faces"]}
 
 
-def test_face_counts_stand_beside_expected_counts(rig: Rig) -> None:
-    coins(rig, "heads", "heads", "tails")
-    page = told(rig)
-    (die,) = page["dice"]
-    assert (die["kind"], die["rolls"], counts(die)) == ("coin", 1, {"heads": 2, "tails": 1})
-    assert die["faces"][0]["expected"] == 0.5
-    assert die["sentence"] == "3 dice have been thrown, and nothing speaks against them."
-    assert [person["name"] for person in page["people"]] == ["Ann"]
-
-
 def test_fairness_is_equal_for_all_devices_without_secrets(rig: Rig) -> None:
     """A card played from a hand was chosen, not drawn; open results stay secret."""
     answer(rig.hall, "t1", "cards")
@@ -79,19 +69,28 @@ def test_the_house_sums_its_evenings_and_shows_one_of_them(rig: Rig) -> None:
     assert counts(die) == {"heads": 0, "tails": 3}
 
 
-def test_the_spreadsheet_has_a_row_for_each_face_that_came(rig: Rig) -> None:
+FAIR = "3 dice have been thrown, and nothing speaks against them."
+
+
+def test_page_spreadsheet_and_picture_say_the_same(rig: Rig) -> None:
     coins(rig, "heads", "tails", "heads")
+    page = told(rig)
+    (die,) = page["dice"]
+    assert (die["kind"], die["rolls"], counts(die)) == ("coin", 1, {"heads": 2, "tails": 1})
+    assert (die["faces"][0]["expected"], die["sentence"]) == (0.5, FAIR)
+    assert [person["name"] for person in page["people"]] == ["Ann"]
+    picture = rig.page().client.get("/t/t1/fairness.svg")
+    assert picture.mimetype == "image/svg+xml"
+    words = words_of(picture.get_data(as_text=True))
+    assert {"The dice of the evening", FAIR, "3 in one roll", "Heads"} <= set(words)
     for path, name in (("/t/t1/fairness.csv", "lamplight-t1.csv"), ("/fairness.csv", "lamplight.csv")):
         got = rig.page().client.get(path)
         assert got.headers["Content-Type"] == "text/csv; charset=utf-8"
         assert name in got.headers["Content-Disposition"]
         rows = list(csv.DictReader(io.StringIO(got.get_data().decode("utf-8-sig"))))
         assert {(row["kind"], row["kind_name"]) for row in rows} == {("coin", "coin")}
-        assert [(row["face"], row["expected"], row["seat"]) for row in rows] == [
-            ("heads", "0.5000", "Ann"),
-            ("tails", "0.5000", "Ann"),
-            ("heads", "0.5000", "Ann"),
-        ]
+        shown = [(row["face"], row["expected"], row["seat"]) for row in rows]
+        assert shown == [(face, "0.5000", "Ann") for face in ("heads", "tails", "heads")]
 
 
 def test_luck_follows_chosen_person_and_evening() -> None:
@@ -116,17 +115,6 @@ def test_luck_follows_chosen_person_and_evening() -> None:
 
 def words_of(svg: str) -> list[str]:
     return [element.text or "" for element in ET.fromstring(svg).iter(f"{SVG}text")]
-
-
-def test_the_picture_for_the_wall_says_what_the_page_says(rig: Rig) -> None:
-    coins(rig, "heads", "tails", "heads")
-    got = rig.page().client.get("/t/t1/fairness.svg")
-    assert got.mimetype == "image/svg+xml"
-    words = words_of(got.get_data(as_text=True))
-    assert "The dice of the evening" in words
-    assert "3 dice have been thrown, and nothing speaks against them." in words
-    assert "3 in one roll" in words
-    assert "Heads" in words
 
 
 def test_fairness_picture_supports_etag_and_download(rig: Rig) -> None:

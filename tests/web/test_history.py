@@ -37,17 +37,7 @@ def undo(page: Page) -> Any:
     return page.post("tables/t1/undo", to=page.snapshot()["undo"]["to"])
 
 
-def test_new_throw_ends_the_offer_to_keep(rig: Rig) -> None:
-    page = rig.page()
-    page.tap("coins")
-    page.tap("heads", "heads", "tails")
-    undo(page)
-    page.post("tables/t1/keep", prompt=page.prompt()["id"], aside="", id="")
-    assert page.snapshot()["aside"] == []
-    assert page.post("tables/t1/keep", prompt=page.prompt()["id"], aside="gone", id="x").status_code == 409
-
-
-def test_late_or_foreign_throw_ends_no_offer(rig: Rig) -> None:
+def test_new_throw_ends_the_offer_to_keep_and_a_late_or_foreign_one_does_not(rig: Rig) -> None:
     ben, tablet = joined(rig, "2"), rig.page()
     for _ in range(2):
         coins(tablet, "heads", "heads", "tails")
@@ -59,6 +49,9 @@ def test_late_or_foreign_throw_ends_no_offer(rig: Rig) -> None:
     assert ben.post("tables/t1/keep", prompt=roll, aside="", id="").status_code == 422
     (aside,) = tablet.snapshot()["aside"]
     assert (aside["values"], aside["more"]) == (["heads", "heads", "tails"], 1)
+    assert tablet.post("tables/t1/keep", prompt=roll, aside="gone", id="x").status_code == 409
+    tablet.post("tables/t1/keep", prompt=roll, aside="", id="")
+    assert tablet.snapshot()["aside"] == []
 
 
 def test_undone_hidden_card_is_offered_to_its_seat_only(rig: Rig) -> None:

@@ -8,14 +8,9 @@ from playwright.sync_api import Page, expect
 from companion.web.request.language import COOKIE
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.web.conftest import Stage
-from tests.web.sample_page import REST
+from tests.web.sample_page import REST, tap
 
 pytestmark = pytest.mark.browser
-
-
-def tap(page: Page, *ids: str) -> None:
-    for one in ids:
-        page.get_by_test_id(one).click()
 
 
 def fits(page: Page) -> None:

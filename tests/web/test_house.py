@@ -53,18 +53,15 @@ def lodge(tmp_path: Path) -> Iterator[Lodge]:
     lodge.house.stop()
 
 
-def test_healthy_house_reports_so_to_every_role(lodge: Lodge) -> None:
+def test_health_is_told_to_every_role_and_to_strangers_in_codes(lodge: Lodge) -> None:
     answer = lodge.app.test_client().get("/health")
     assert (answer.status_code, answer.get_json()["healthy"], answer.get_json()["wrong"]) == (200, True, [])
     page = lodge.device("table").get("/api/house").get_json()
     assert (page["well"], page["wrong"], page["figures"]["tables"]) == (True, [], 0)
-
-
-def test_health_probe_reports_codes_only(lodge: Lodge) -> None:
     lodge.hurt()
     answer = lodge.app.test_client().get("/health")
     assert (answer.status_code, answer.get_json()["wrong"]) == (503, ["broker", "restart"])
-    assert set(answer.get_json()) == {"healthy", "assets", "wrong"}
+    assert set(answer.get_json()) == {"healthy", "assets", "wrong"}, "a stranger is told codes only"
 
 
 def test_the_numbers_are_for_the_keeper_or_for_the_token(lodge: Lodge, tmp_path: Path) -> None:

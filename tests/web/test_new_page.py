@@ -13,7 +13,7 @@ from tests.fakes import FORMED
 from tests.tab import Tab
 from tests.web.conftest import Opening, Stage
 from tests.web.house import House
-from tests.web.sample_page import misfits
+from tests.web.sample_page import misfits, tap
 
 pytestmark = pytest.mark.browser
 
@@ -31,11 +31,6 @@ def page(tab: Tab, stage: Stage, house: House) -> Iterator[Page]:
         page.goto("/new/toy")
         expect(page.get_by_test_id("begin")).to_be_visible()
         yield page
-
-
-def tap(page: Page, *names: str) -> None:
-    for name in names:
-        page.get_by_test_id(name).first.click()
 
 
 def begun(page: Page, house: House) -> dict[str, object]:

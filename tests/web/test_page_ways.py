@@ -152,24 +152,8 @@ def no_drawer(page: Page) -> None:
     expect(page.locator(".drawer")).to_have_count(0)
 
 
-def test_browser_back_closes_drawers_before_leaving(page: Page) -> None:
+def test_browser_back_closes_drawers_and_rules_lead_back_once(page: Page) -> None:
     seen(page, "rolling")
-    page = seen(page, "saved")
-    tap(page, "log")
-    drawer(page, "log")
-    page.go_back()
-    no_drawer(page)
-    tap(page, "log", "look-back")
-    expect(page.get_by_test_id("past")).to_be_visible()
-    page.go_back()
-    expect(page.get_by_test_id("past")).to_have_count(0)
-    tap(page, "menu", "close")
-    no_drawer(page)
-    page.go_back()
-    page.wait_for_url("**/t/rolling")
-
-
-def test_rules_lead_back_to_their_opener_once(page: Page) -> None:
     page = seen(page, "saved")
     tap(page, "log")
     drawer(page, "log")
@@ -184,6 +168,18 @@ def test_rules_lead_back_to_their_opener_once(page: Page) -> None:
     drawer(page, "rules")
     tap(page, "close")
     no_drawer(page)
+    tap(page, "log")
+    drawer(page, "log")
+    page.go_back()
+    no_drawer(page)
+    tap(page, "log", "look-back")
+    expect(page.get_by_test_id("past")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_test_id("past")).to_have_count(0)
+    tap(page, "menu", "close")
+    no_drawer(page)
+    page.go_back()
+    page.wait_for_url("**/t/rolling")
 
 
 def test_held_button_accepts_a_screen_reader_click(lone_page: Page, samples: SampleServer) -> None:

@@ -64,10 +64,10 @@ def sees(room: Room, *faults: tuple[Fault, tuple[int, ...]]) -> None:
     room.hub.touch(SETUP)
 
 
-def test_a_throw_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room) -> None:
+def test_a_throw_of_its_step_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room) -> None:
     opened(page, "throw").get_by_test_id("throw-ask").wait_for()
+    until(page, lambda: room.hall.test_throws.graded_throws.is_on)
     expect(page.get_by_test_id("live")).to_be_visible()
-    room.post("p/stay", throwing=True)
     room.lays(FIVE, DOUBT)
     room.hub.touch(SETUP)
     expect(page.get_by_test_id("thing")).to_have_count(2)
@@ -78,11 +78,6 @@ def test_a_throw_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room)
     page.get_by_test_id("overall").wait_for()
     assert room.hall.test_throws.graded_throws.throws[0].said == ("2", "6")
     expect(page.get_by_test_id("step-throw")).to_have_attribute("data-state", "look")
-
-
-def test_test_throws_count_only_in_their_step(page: Page, room: Room) -> None:
-    opened(page, "throw").get_by_test_id("throw-ask").wait_for()
-    until(page, lambda: room.hall.test_throws.graded_throws.is_on)
     page.get_by_test_id("step-camera").click()
     until(page, lambda: not room.hall.test_throws.graded_throws.is_on)
 

@@ -82,14 +82,11 @@ def test_kits_are_listed_and_shown(client: FlaskClient, teacher: FakeTeacher) ->
     assert [(wish.act, wish.kit) for wish in teacher.wishes] == [("kits", ""), ("kit", "mine")]
 
 
-def test_a_photograph_and_a_kit_of_others_are_handed_on(client: FlaskClient, teacher: FakeTeacher) -> None:
+def test_files_of_kits_are_handed_on_and_downloaded(client: FlaskClient, teacher: FakeTeacher, tmp_path: Path) -> None:
     client.post("/api/kits/mine/photo", data={"photo": (io.BytesIO(b"dice"), "a.jpg")}, headers=OURS)
     client.post("/api/kits", data={"kit": (io.BytesIO(b"PK"), "a.zip")}, headers=OURS)
     assert teacher.files == [("mine", b"dice"), ("", b"PK")]
     assert client.post("/api/kits/mine/photo", headers=OURS).status_code == 400
-
-
-def test_kit_is_downloaded_as_a_named_file(client: FlaskClient, tmp_path: Path) -> None:
     (tmp_path / "teach").mkdir()
     (tmp_path / "teach" / "mine-1.zip").write_bytes(b"PK")
     answer = client.get("/api/kits/mine/file")

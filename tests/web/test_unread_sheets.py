@@ -76,15 +76,9 @@ def test_story_is_closed_while_a_table_plays_it(begin: Callable[..., Evening], g
     other = next((one for one in game.sheets[kind].shipped() if one != name), None)
     if other is not None:
         assert codes(asked(evening.tablet, game.name, kind, other)) == {200}, "another story is not played"
-
-
-def test_archived_open_table_keeps_its_story_closed(begin: Callable[..., Evening]) -> None:
-    evening, name = begin(SHIP), played_by(SHIP, "ship")
     evening.hall.tables.put_away("t1")
     assert evening.hall.ids() == ()
-    for device in (evening.tablet, keeper(evening)):
-        found = asked(device, "nemesis", "ship", name, **(ELSEWHERE if device is not evening.tablet else {}))
-        assert codes(found) == {422} and all("STORY_ON" in told for _, told in found)
+    assert codes(asked(evening.tablet, game.name, kind, name)) == {422}, "it is not over"
 
 
 @pytest.mark.slow
