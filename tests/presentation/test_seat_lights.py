@@ -50,13 +50,6 @@ def test_asked_seat_is_lit_until_it_answers_and_danger_warned(hall: SessionManag
     assert {light.mood for light in lights_of(picture).values()} == {"calm"}
 
 
-def test_escaped_seat_is_not_warned() -> None:
-    state = games.find("nemesis").setup(games.find("nemesis").sample)
-    hurt = replace(state.characters["1"], serious_wounds=3)
-    fates = {fate: replace(state, characters={"1": replace(hurt, fate=fate)}) for fate in ("aboard", "dead")}
-    assert {fate: nemesis(one, "1") for fate, one in fates.items()} == {"aboard": True, "dead": False}
-
-
 GAMES: tuple[tuple[str, Callable[[Any, str], bool], Callable[[Any], Any]], ...] = (
     ("arkham", arkham, lambda one: replace(one, health=5, damage=4)),
     ("mansions", mansions, lambda one: replace(one, health=5, damage=replace(one.damage, up=3, down=1))),
@@ -73,3 +66,6 @@ def test_game_warns_of_public_danger_only(name: str, in_danger: Any, hurt: Any) 
     near: Any = replace(state, **{field: {**crew, "1": hurt(crew["1"])}})
     assert [in_danger(state, "1"), in_danger(near, "1"), in_danger(near, "2")] == [False, True, False]
     assert game.danger is in_danger
+    if name == "nemesis":
+        dead: Any = replace(near, characters={**crew, "1": replace(hurt(crew["1"]), fate="dead")})
+        assert not in_danger(dead, "1"), "nobody warns the dead"

@@ -27,11 +27,15 @@ PI = Lens(66, 1280, 720)
 TRAY = TrayFloor.of(300, 220)
 
 
-def test_the_scale_of_the_rendered_trays_comes_out() -> None:
-    """They are 1280 px wide, of a lens of 1.55 of that, from 640 mm on: 3.1 px a mm."""
-    assert (
-        compute_outlook(Lens(2 * math.degrees(math.atan(0.5 / 1.55)), 1280, 720), TRAY, height_mm=640).px_per_mm == 3.1
-    )
+def test_scale_is_that_of_rendered_trays_markers_and_the_camera_check() -> None:
+    """The trays are 1280 px wide, of a lens of 1.55 of that, from 640 mm on: 3.1 px a mm.
+
+    A marker has 18 px, three for each of its cells; with fewer one tray in five is overlooked.
+    """
+    lens = Lens(2 * math.degrees(math.atan(0.5 / 1.55)), 1280, 720)
+    assert compute_outlook(lens, TRAY, height_mm=640).px_per_mm == 3.1
+    assert MARKER_MM * SEEN_AT / TRAY.most_across_mm == pytest.approx(18, abs=0.5)
+    assert min(thing.least_px_per_mm for thing in things()) == LEAST_PX_PER_MM
 
 
 @pytest.mark.parametrize(
@@ -57,15 +61,6 @@ def test_remedy_makes_a_good_height_possible(bad: tuple[Any, ...], says: str, go
     (advice,) = compute_outlook(*bad).advice
     assert says in str(advice)
     assert compute_outlook(*good).verdict == "good"
-
-
-def test_demands_agree_with_the_camera_check() -> None:
-    assert min(thing.least_px_per_mm for thing in things()) == LEAST_PX_PER_MM
-
-
-def test_sheet_markers_have_eighteen_pixels() -> None:
-    """Three for each of their cells; with fewer one tray in five is overlooked."""
-    assert MARKER_MM * SEEN_AT / TRAY.most_across_mm == pytest.approx(18, abs=0.5)
 
 
 @given(
