@@ -76,13 +76,6 @@ def hall(store: Store) -> SessionManager:
     return hall
 
 
-def test_a_reading_answers_the_open_prompt(hall: SessionManager) -> None:
-    assert hall.readings.handle(threw(hall, 1, *COINS)) == "committed"
-    assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
-    rest = hall.snapshot("t1").rest
-    assert rest is not None and rest.taken
-
-
 def doubtful(hall: SessionManager, *faces: str | None) -> Reading:
     """Coins with a picture; None = not sure."""
     coins = tuple(
@@ -155,12 +148,6 @@ def test_doubt_ends_when_dismissed_or_answered_by_hand(hall: SessionManager, is_
         tap(hall, "heads", "heads", "heads")
     picture = hall.snapshot("t1")
     assert picture.doubt is None and picture.open[0].kind == ("roll" if is_dismissed else "count")
-
-
-def test_a_roll_by_chance_is_marked_virtual(hall: SessionManager) -> None:
-    hall.roll_virtually("t1", hall.snapshot("t1").open[0].id, "1", "v1")
-    given = [m.entry.what for m in hall.snapshot("t1").moments][-2]
-    assert given.answer.source == "virtual"
 
 
 def test_rule_error_shows_a_notice(store: Store) -> None:

@@ -81,15 +81,6 @@ def test_tag_taught_on_a_page_settles_its_doubt(hall: SessionManager) -> None:
     assert picture.rest is not None and picture.rest.taken
 
 
-def test_tag_is_corrected_while_its_doubt_is_open(hall: SessionManager) -> None:
-    hall.tags.assign("X", Meaning("token", "elder_thing"))
-    hall.readings.handle(laid(hall, "X"))
-    doubt = hall.snapshot("t1").doubt
-    assert doubt is not None and "Elder thing is not in the bag" in str(doubt.why)
-    hall.tags.assign("X", STAR)
-    assert hall.snapshot("t1").doubt is None and "star" not in hall.snapshot("t1").state.bag
-
-
 def test_tag_on_the_tray_is_translated_when_taught(hall: SessionManager) -> None:
     hall.readings.handle(laid(hall, "X", expect="t1.p999"))
     told: list[str] = []
@@ -105,15 +96,6 @@ def test_tag_of_a_lesson_is_a_duplicate_later(hall: SessionManager, again: Again
     reading = laid(hall, "A")
     hall.readings.handle(reading)
     assert teaching(again).readings.handle(reading) == "duplicate"
-
-
-def test_the_camera_goes_on_during_a_lesson(hall: SessionManager) -> None:
-    hall.tags.lesson.keep_alive("page")
-    question = asked(hall)
-    hall.readings.handle(
-        Reading("c", "lamp", "vision/cam0", "v", 1, question, "tray", (SeenObject("token", "star", 0.99),))
-    )
-    assert hall.snapshot("t1").state.bag == ("skull", "skull", "-1")
 
 
 def test_lesson_is_not_shown_private_objects(again: Again) -> None:

@@ -35,14 +35,6 @@ def test_put_away_closes_and_unlights_the_table(hall: SessionManager) -> None:
         hall.snapshot("t1")
 
 
-def test_taken_out_it_asks_what_it_asked(hall: SessionManager) -> None:
-    asked = [prompt.title for prompt in hall.snapshot("t1").open]
-    hall.tables.put_away("t1")
-    hall.tables.take_out("t1")
-    assert [prompt.title for prompt in hall.snapshot("t1").open] == asked
-    assert (hall.lit, hall.tables.away) == ("t1", ())
-
-
 def test_take_out_keeps_the_lit_table(hall: SessionManager) -> None:
     hall.tables.put_away("t1")
     hall.open("toy")

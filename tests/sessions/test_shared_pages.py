@@ -66,18 +66,6 @@ def statements(*houses: House) -> Iterator[list[str]]:
         event.remove(engine, "before_cursor_execute", hear)
 
 
-def test_page_is_shared_by_two_processes(houses: tuple[House, House]) -> None:
-    one, other = houses
-    assert one.pages.keep_alive("a") and not other.pages.is_on
-    assert other.refresh() and other.pages.is_on
-    assert not other.pages.keep_alive("b"), "it is on already"
-    assert one.refresh()
-    one.pages.remove_page("a")
-    assert one.pages.is_on and other.refresh() and other.pages.is_on
-    one.pages.remove_page("b")
-    assert not one.pages.is_on and other.refresh() and not other.pages.is_on
-
-
 def test_keep_alives_are_stored_sparsely_and_all_count(houses: tuple[House, House]) -> None:
     one, other = houses
     stored = []
@@ -122,14 +110,6 @@ def test_clock_set_back_does_not_keep_pages(houses: tuple[House, House], back: f
         house.refresh()
         assert not house.pages.is_on
     assert fresh.pages.keep_alive("b")
-
-
-def test_keep_alive_after_clock_set_back_is_stored(houses: tuple[House, House]) -> None:
-    one, other = houses
-    one.pages.keep_alive("a")
-    House.now -= 100
-    one.pages.keep_alive("a")
-    assert other.refresh() and other.pages.state.pages == {"a": House.now + SILENCE}
 
 
 def test_failed_page_change_is_not_visible(houses: tuple[House, House]) -> None:
@@ -180,23 +160,6 @@ def test_page_state_of_another_version_is_read_or_reset(
     assert len(caplog.records) == (0 if "later" in row else 1), "it is said once"
     assert other.pages.keep_alive("c") is ("later" not in row)
     assert one.refresh() and "c" in one.pages.state.pages
-
-
-def test_a_row_that_is_gone_is_no_page(houses: tuple[House, House]) -> None:
-    one, other = houses
-    one.pages.keep_alive("a")
-    one.pages.keep_alive("b")
-    delete_all(one.log)
-    one.pages.keep_alive("c")
-    assert set(one.pages.state.pages) == {"c"}, "also where it was not looked at before"
-    delete_all(one.log)
-    assert one.refresh() and not one.pages.is_on and one.pages.keep_alive("a")
-    assert other.refresh() and other.pages.is_on
-
-
-def delete_all(log: SqlEventLog) -> None:
-    with log.database.begin() as connection:
-        connection.exec_driver_sql("DELETE FROM session_states")
 
 
 EACH = 25

@@ -21,14 +21,6 @@ SKULL, CULTIST, QUEEN, GO = (
 )
 
 
-def test_tag_of_the_file_is_unassigned_and_taught_again(tmp_path: Path) -> None:
-    book = TagBook({"A": SKULL}, tmp_path / "tags.json")
-    assert book.unassign("A") is None
-    assert TagBook({"A": SKULL}, tmp_path / "tags.json").now == {}
-    book.assign("A", SKULL)
-    assert book.now == {"A": SKULL}
-
-
 def test_the_lines_say_where_each_meaning_comes_from() -> None:
     book = TagBook({"A": SKULL, "C": SKULL})
     book.assign("A", CULTIST)
@@ -140,14 +132,3 @@ def test_damaged_file_keeps_the_loaded_tags(tmp_path: Path, caplog: pytest.LogCa
     path.unlink()
     book.assign("B", SKULL)
     assert two(tmp_path)[1].now == book.now == {"F": SKULL, "A": SKULL, "B": SKULL}, "what was known is written anew"
-
-
-def test_repaired_file_is_loaded_again(tmp_path: Path) -> None:
-    one, other = two(tmp_path)
-    one.assign("A", SKULL)
-    whole = (tmp_path / "tags.json").read_text()
-    (tmp_path / "tags.json").write_text("{")
-    other.refresh()
-    (tmp_path / "tags.json").write_text(whole)
-    assert other.refresh() and other.now == one.now
-    other.assign("B", SKULL)

@@ -83,12 +83,6 @@ def test_button_answers_for_its_seat_and_question(prompt: Prompt, reading: Readi
     assert outcome(GOLD, (prompt,), reading, **known) == expected
 
 
-def test_press_is_an_answer_without_reading() -> None:
-    found = press(pressed(), GOLD, (replace(PATH, id="p7.0"),))
-    assert isinstance(found, ButtonAnswer)
-    assert (found.answer.id, found.answer.by, found.answer.reading) == ("r1", "1", "")
-
-
 def test_tag_book_says_what_a_button_does() -> None:
     assert pressed().deed({"B0:1": Meaning("deed", "go")}) == GOLD
     assert replace(pressed(), objects=(SeenObject("tag", "B0:1"),)).deed({}) is None

@@ -58,12 +58,6 @@ def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
     return SeenObject("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
 
 
-def test_match_takes_a_sure_roll() -> None:
-    taken = match(reading(*seen("success", "blank")), TWO_DICE)
-    assert isinstance(taken, MatchedReading) and taken.answer.values == ("success", "blank")
-    assert (taken.answer.id, taken.answer.reading, taken.answer.source) == ("r1", "r1", "vision/cam0")
-
-
 @pytest.mark.parametrize(
     ("objects", "prompts", "values"),
     [
@@ -136,23 +130,11 @@ def test_match_leaves_other_readings(one: Reading, prompts: Prompts) -> None:
     assert isinstance(match(one, prompts), UnmatchedReading)
 
 
-def test_match_gives_the_second_card_to_the_other_seat() -> None:
-    taken = match(reading(*seen("AS", "2S", kind="card")), HANDS[1:], lying=("AS",))
-    assert isinstance(taken, MatchedReading) and (taken.answer.prompt, taken.answer.values) == ("p7.1", ("2S",))
-
-
 def laid(
     *objects: SeenObject, open: Prompts = DUEL, before: tuple[SeenObject, ...] = ()
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
     on_tray = replace(reading(*objects), tray=TRAY)
     return match(on_tray, open, zones=replace(SIDES, owners={"p7.0": "Ann", "p7.1": "Ben"}), before=before)
-
-
-def test_zones_answer_for_two_seats() -> None:
-    taken = laid(at("2S", 220), at("AS", 60))
-    assert isinstance(taken, MatchedReading) and taken.doubt is None
-    assert {a.prompt: a.values for a in taken.answers} == {"p7.0": ("AS",), "p7.1": ("2S",)}
-    assert len({a.id for a in taken.answers}) == 2 and {a.reading for a in taken.answers} == {"r1"}
 
 
 @pytest.mark.parametrize(
@@ -189,12 +171,6 @@ def test_zones_ask_about_a_card_across_the_border() -> None:
     assert isinstance(doubt, AmbiguousReading) and str(doubt.why) == "Whose is it?" and len(doubt.prompts) == 2
     doubt = match(reading(at("AS", 60), at("2S", 220)), DUEL, zones=SIDES)  # the tray is unknown
     assert isinstance(doubt, AmbiguousReading) and str(doubt.why) == "Whose is it?" and len(doubt.objects) == 1
-
-
-def test_zones_take_sure_cards_and_ask_about_others() -> None:
-    taken = laid(at("AS", 60), at(None, 220))
-    assert isinstance(taken, MatchedReading) and [a.by for a in taken.answers] == ["1"]
-    assert taken.doubt is not None and [p.seat for p in taken.doubt.prompts] == ["2"]
 
 
 def test_zone_of_the_reader_counts() -> None:

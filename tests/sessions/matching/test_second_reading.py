@@ -322,15 +322,6 @@ def test_repeated_claim_answers_nothing(desk_of: Make) -> None:
     assert str(desk.notice) == "It lies there still: say first which of the two it was."
 
 
-def test_sure_reader_ends_the_doubt_of_another(desk: Desk) -> None:
-    desk.camera(SeenObject("token", "skull", 0.5, (("cultist", 0.4),)))
-    assert desk.doubt is not None
-    desk.tag("T1")
-    assert desk.drawn == (("skull",),) and desk.doubt is None
-    desk.restart()
-    assert desk.doubt is None and not desk.both
-
-
 def test_contradicted_doubt_is_asked_about_once(desk: Desk) -> None:
     told = desk.camera(UNSURE)
     desk.tag("T1")

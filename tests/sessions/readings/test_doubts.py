@@ -133,13 +133,6 @@ def test_refused_leftover_is_asked_about(pair: SessionManager, again: Again) -> 
     assert cards(pair) == {"1": "3S", "2": "AS"}
 
 
-def test_undone_card_may_be_laid_again(pair: SessionManager) -> None:
-    lay(pair, at("AS", 60), at("2S", 220))
-    pair.history.undo("t1", 1)
-    lay(pair, at("AS", 60), at("3S", 220), seq=2)
-    assert cards(pair) == {"1": "AS", "2": "3S"}
-
-
 def test_card_belongs_to_the_seat_that_scans(pair: SessionManager, again: Again) -> None:
     lay(pair, at("AS", 150))
     assert pair.snapshot("t1").doubt is not None
@@ -148,13 +141,6 @@ def test_card_belongs_to_the_seat_that_scans(pair: SessionManager, again: Again)
     assert again().snapshot("t1").doubt is None
     pair.answer("t1", Answer("tap", pair.snapshot("t1").open[0].id, ("2S",), "1"))
     assert cards(pair) == {"1": "2S", "2": "AS"}
-
-
-def test_played_card_is_new_when_interpreted_again(four: SessionManager) -> None:
-    lay(four, at("AS", 37), at("2S", 112), at("3S", 187), at("AS", 262))
-    lay(four, at("2S", 75), seq=2)
-    four.readings.choose_source("t1", ("1",), "hand")
-    assert owe(four) == ["1", "3", "4"] and four.snapshot("t1").doubt is None
 
 
 def test_answered_card_is_not_reused_when_interpreted_again(four: SessionManager) -> None:
@@ -189,12 +175,6 @@ def test_leftovers_are_asked_about_alike_after_a_restart(
     if told is not None:
         tell(four, *told)
     assert ("".join(owe(four)), *question(four)[:3]) == left
-    assert question(four) == question(again())
-
-
-def test_doubt_drops_a_seat_that_tapped(four: SessionManager, again: Again) -> None:
-    lay(four, at(None, 37), at(None, 112))
-    four.answer("t1", Answer("tap", four.snapshot("t1").open[1].id, ("AS",), "2"))
     assert question(four) == question(again())
 
 
@@ -295,14 +275,6 @@ def test_card_without_question_is_hidden_after_the_game(again: Again) -> None:
     for picture in (hall.snapshot("t1"), again().snapshot("t1")):
         assert picture.over and not picture.open
         assert not is_seen(picture)
-
-
-def test_game_without_cards_hides_nothing(again: Again) -> None:
-    again.play(replace(TOY, kinds=("coin",)))
-    hall = again()
-    hall.open("toy")
-    lay_flat(hall, 1, "unknown", "?", expect=None)
-    assert is_seen(hall.snapshot("t1"))
 
 
 def test_coins_that_come_late_are_shown(hall: SessionManager) -> None:

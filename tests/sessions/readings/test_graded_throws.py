@@ -22,7 +22,7 @@ from companion.sessions import (
 )
 from companion.sessions.readings.corrections import correction_of, corrections_of_amendment
 from companion.sessions.readings.graded_throws import IN_TRIAL, LONGEST, GradedThrows
-from companion.sessions.shared_pages import SILENCE, SharedStates
+from companion.sessions.shared_pages import SharedStates
 from tests.listeners import OnCorrection
 from tests.sessions.conftest import Again
 from tests.sessions.hands import asked, tap
@@ -38,17 +38,6 @@ def reading(seq: int, *objects: SeenObject, expect: str = "", source: str = "vis
 def trial(hall: SessionManager) -> GradedThrows:
     hall.test_throws.graded_throws.keep_alive("page")
     return hall.test_throws.graded_throws
-
-
-def test_graded_throws_need_a_page_and_no_game(again: Again) -> None:
-    hall = again()
-    trial = hall.test_throws.graded_throws
-    trial.keep_alive("page")
-    assert hall.readings.handle(reading(1)) == "committed"
-    assert [one.grade for one in trial.throws] == ["very_good"]
-    assert hall.test_throws.record_verdict(1, [None], 1).grade == "care", "one was not seen"
-    trial.remove_page("page")
-    assert hall.readings.handle(reading(2)) == "unknown" and len(trial.throws) == 1
 
 
 @pytest.mark.parametrize(
@@ -87,15 +76,6 @@ def test_repeated_graded_throw_answers_no_game_after_restart(
     restarted = again()
     assert restarted.readings.handle(throw) == "duplicate"
     assert restarted.snapshot("t1").rest is None and restarted.snapshot("t1").heard == ()
-
-
-def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: SessionManager) -> None:
-    now = 0.0
-    hall.test_throws.graded_throws._clock = lambda: now
-    hall.test_throws.keep_alive("a")
-    now = SILENCE
-    hall.test_throws.track_motion("moving")
-    assert hall.snapshot("t1").notice is None
 
 
 def test_graded_throw_corrects_wrong_and_doubtful_objects(hall: SessionManager, trial: GradedThrows) -> None:

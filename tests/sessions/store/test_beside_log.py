@@ -15,30 +15,9 @@ from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, source_
 from companion.sessions.store.beside_log import LONGEST_NOTE, MOST_NOTES, TableNotes
 from companion.sessions.store.schema import notes
 from tests.new_log import new_log
-from tests.sessions.test_manager import COINS, opened, store, tap, threw
+from tests.sessions.test_manager import opened, store, tap, threw
 
 __all__ = ["store"]  # a fixture
-
-
-def asked_to_throw(store: Callable[[], SqlEventLog]) -> SessionManager:
-    hall = opened(store)
-    tap(hall, "coins")
-    return hall
-
-
-def seat(hall: SessionManager) -> str:
-    return hall.snapshot("t1").open[0].seat
-
-
-def test_hand_source_ignores_readings(store: Callable[[], SqlEventLog]) -> None:
-    hall = asked_to_throw(store)
-    hall.readings.choose_source("t1", (seat(hall),), "hand")
-    assert expect_of(hall.snapshot("t1")).wants == ()
-    hall.readings.handle(threw(hall, 1, *COINS))
-    picture = hall.snapshot("t1")
-    assert picture.state.coins == ()
-    assert picture.rest is not None
-    assert not picture.rest.taken  # a free roll
 
 
 def test_virtual_source_ignores_tokens(store: Callable[[], SqlEventLog]) -> None:

@@ -89,17 +89,6 @@ def threw(hall: SessionManager) -> Reading:
     return Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", COINS)
 
 
-def test_reading_counts_after_the_store_recovers(hall: SessionManager, flaky: Flaky) -> None:
-    before, reading = hall.snapshot("t1"), threw(hall)
-    flaky.is_gone = True
-    with pytest.raises(StoreError, match="does not answer"):
-        hall.readings.handle(reading)
-    assert (hall.snapshot("t1").open, hall.snapshot("t1").state) == (before.open, before.state)
-    flaky.is_gone = False
-    assert hall.readings.handle(reading) == "committed"
-    assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
-
-
 def test_unconfirmed_answer_counts_once(hall: SessionManager, flaky: Flaky) -> None:
     reading = threw(hall)
     with flaky.unconfirmed(stays_gone=True):

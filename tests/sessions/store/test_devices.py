@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import event
 
 from companion.sessions import Device, DeviceRepository, Invitation, SqlEventLog
-from companion.sessions.store.devices import FRESH
 
 DAY = 24 * 3600.0
 
@@ -72,15 +71,6 @@ class Watched:
 @pytest.fixture
 def watched(database: Callable[[], SqlEventLog]) -> Watched:
     return Watched(database())
-
-
-def test_permissions_are_loaded_once_a_second(watched: Watched) -> None:
-    watched.store.admit("a", device("one", 1.0, 1.0))
-    for _ in range(9):
-        assert watched.store.find(["a", "b"]).keys() == {"a"} and len(watched.store.all("")) == 1
-    assert watched.asked == 1
-    watched.now += FRESH
-    assert watched.store.all() and watched.asked == 2
 
 
 def test_own_change_of_devices_is_visible_immediately(watched: Watched) -> None:

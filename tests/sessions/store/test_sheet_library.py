@@ -59,13 +59,6 @@ def test_sheet_mapping_is_cached_per_sheet(library: SheetLibrary) -> None:
     assert asked == ["Ann", "Anna", "Ben"]
 
 
-def test_one_sheet_is_read_by_its_name(library: SheetLibrary) -> None:
-    library.save("toy", "hero", "ann", {"title": "Ann"})
-    assert library.get("toy", "hero", "ann") == {"title": "Ann"}
-    assert library.get("toy", "hero", "ben") is None
-    assert list(library.names("toy", "hero")) == ["ann"]
-
-
 def test_several_are_kept_together_or_not_at_all(library: SheetLibrary) -> None:
     library.save("toy", "hero", "ann", {"title": "Ann"})
     with pytest.raises((StatementError, TypeError)):

@@ -123,12 +123,6 @@ def test_one_possible_option_is_no_choice() -> None:
     assert not kept_at(played(alone, ("points",)), 2).is_choice
 
 
-def test_all_options_are_asked_for_again_after_a_reload() -> None:
-    table = reloaded(played(NOW, ("points",), ("coins",), ("heads", "tails")), NOW)
-    assert prompt_at(table, 2).options == prompt_at(table, 4).options == WAYS
-    assert ids(prompt_at(table, 5)) == COIN
-
-
 def test_a_choice_is_amended_after_a_reload() -> None:
     table = reloaded(played(NOW, ("points",), ("coins",), ("heads", "tails")), NOW)
     table.amend(2, ("coins",))
