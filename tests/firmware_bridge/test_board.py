@@ -211,18 +211,6 @@ def test_ring_is_divided_among_lit_seats(bench: Bench) -> None:
     assert bench.asked(m.Light)[-2:] == [m.Light(0, 6, 255, 0, 0, m.Mood.ASKED), m.Light(6, 6, 0, 0, 255, m.Mood.CALM)]
 
 
-def test_cleared_light_frees_its_part_of_the_ring(bench: Bench) -> None:
-    for seat in "123":
-        bench.driver.set_light(seat, Light("#ff0000"))
-    bench.driver.set_light("2", Light("", "off"))
-    bench.light("3", "#0000ff")
-    assert ring(bench.board) == [RED] * 6 + [BLUE] * 6
-    for seat in "123":
-        bench.driver.set_light(seat, Light("", "off"))
-    bench.talk()
-    assert ring(bench.board) == [(0, 0, 0)] * 12
-
-
 @given(st.lists(st.tuples(st.sampled_from("123456"), st.sampled_from(["#ff0000", "#00ff00", ""])), max_size=20))
 def test_ring_ends_right_after_concurrent_changes(changes: list[tuple[str, str]]) -> None:
     bench = Bench()

@@ -104,12 +104,6 @@ def test_reset_core_ends_the_frame_and_sends_hello(core: Core) -> None:
     assert later == [[FrameType.HELLO]] * 3 + [[]] * 7
 
 
-def test_request_gets_one_hello_and_stops_announcements(core: Core) -> None:
-    assert greet(core).session == SESSION
-    core.turns(10 * HELLO_MS)
-    assert core.take() == []
-
-
 def test_longer_hello_req_is_accepted(core: Core) -> None:
     newer = LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(9, SESSION).pack() + b"more", version=9)
     core.feed_bytes(encode_frame(newer))
@@ -181,13 +175,6 @@ def test_dropped_count_stays_at_its_maximum(core: Core) -> None:
     assert greet(core).dropped == 0xFFFF
 
 
-def test_command_number_is_per_session(core: Core) -> None:
-    greet(core)
-    assert do(core, Ping.code, b"one").body == b"one"
-    greet(core, SESSION + 1)
-    assert do(core, Ping.code, b"two", session=SESSION + 1).body == b"two"
-
-
 def test_repeated_command_runs_once(core: Core) -> None:
     hello = greet(core)
     for _ in range(3):
@@ -203,20 +190,6 @@ def test_command_of_another_session_does_nothing(core: Core, greeted: bool) -> N
     frames = core.say(FrameType.CMD, Cmd(SESSION + 1, Flood.code, Flood(3).pack()).pack(), 9, turns=12)
     assert [frame.type for frame in frames] == ([] if greeted else [FrameType.HELLO])
     assert greet(core, SESSION + 2).next == 1
-
-
-def test_flood_continues_over_sessions_and_resets(core: Core) -> None:
-    hello, seen = greet(core), list[int]()
-    do(core, Flood.code, Flood(40).pack())
-    for turn in range(200):
-        seen += [number for number in numbers(core.take()) if number == len(seen) + 1]
-        core.feed(FrameType.ACK, Ack(hello.epoch, len(seen) + 1).pack())
-        if turn == 20:
-            core.start(Reset.WATCHDOG)
-        if turn in {10, 21}:
-            core.feed(FrameType.HELLO_REQ, HelloReq(VERSION, SESSION + turn).pack())
-        core.turn()
-    assert seen == list(range(1, 41))
 
 
 @pytest.mark.parametrize(

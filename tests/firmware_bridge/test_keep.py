@@ -81,16 +81,6 @@ def test_question_survives_a_reset_at_any_byte(core: Core) -> None:
     assert seen == {0, 4711}
 
 
-def test_power_loss_restarts_with_any_memory(core: Core) -> None:
-    core.press()
-    core.turns()
-    before, _ = core.asked()
-    core.start(Reset.POWER_ON, cold=True, chance=0x4321)
-    after, events = core.asked()
-    assert after.epoch != before.epoch
-    assert (after.oldest, after.next, events) == (1, 1, [])
-
-
 @pytest.mark.parametrize("which", range(2), ids=["the older head", "the newer head"])
 @pytest.mark.parametrize(
     "at",
@@ -124,20 +114,6 @@ def test_decayed_event_is_trouble_under_its_number(core: Core) -> None:
     _, events = core.asked()
     assert [(event.number, event.kind) for event in events] == [(1, EventKind.TROUBLE), (2, EventKind.BUTTON)]
     assert TroubleEvent.unpack(events[0].body) == TroubleEvent(Part.MEMORY, 0, 1)
-
-
-def test_numbers_go_on_where_the_queue_wraps(core: Core) -> None:
-    numbers: list[int] = []
-    for i in range(3 * QUEUE):
-        core.press(1 - i % 2)
-        core.turns()
-        if i % 5 == 0:
-            core.start(Reset.WATCHDOG)
-        hello, events = core.asked()
-        numbers += [event.number for event in events]
-        core.feed(FrameType.ACK, Ack(hello.epoch, hello.next).pack(), hello.next & 0xFF)
-        core.turns()
-    assert numbers == list(range(1, 3 * QUEUE + 1))
 
 
 def test_dropped_count_survives_a_reset(core: Core) -> None:

@@ -151,18 +151,6 @@ def test_unsupported_chip_is_named() -> None:
     assert "33" in str(table.driver.trouble)
 
 
-def test_damaged_answer_is_requested_again(table: Table) -> None:
-    table.chip.said.clear()
-    while not table.chip.said:
-        table.clock.now += 0.2
-        table.driver.feed(b"")
-        answer = bytearray(table.chip.hear(table.driver.to_send()))
-    answer[-2] ^= 0x55
-    table.driver.feed(bytes(answer))
-    assert table.driver.to_send() == NACK
-    assert (table.driver.bad_frames, table.driver.resends) == (1, 1)
-
-
 def test_damaged_bytes_report_every_tag_once() -> None:
     table = Table(flips=0.005)
     table.turns(5)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.drivers.nfc.iso14443 import crc_a
 from firmware_bridge.drivers.nfc.ntag import decode as decode_ntag
-from firmware_bridge.drivers.nfc.type2_memory import Tlv, decode, reserved_by, tlvs
+from firmware_bridge.drivers.nfc.type2_memory import decode, reserved_by
 
 HEAD = "046fd53611127a0079c80000"
 LOCKED_HEAD = "04517ca1e1ed2580a9480000"
@@ -65,10 +65,6 @@ def test_memory_is_decoded(text: str, size: int, expected: dict[str, object]) ->
 def test_container_reports_access_limits(access: int, readable: bool, writeable: bool) -> None:
     fields = decode(bytes.fromhex(f"{HEAD}e11006{access:02x}030a{URI}fe").ljust(64, b"\0"))
     assert (fields["readable"], fields["writeable"]) == (readable, writeable)
-
-
-def test_tlvs_are_returned_up_to_the_terminator() -> None:
-    assert list(tlvs(bytes.fromhex("00fd02aabb0301ccfe0301dd"))) == [Tlv(0xFD, b"\xaa\xbb", 1), Tlv(3, b"\xcc", 5)]
 
 
 @pytest.mark.parametrize(

@@ -269,14 +269,6 @@ def test_flash_waits_for_the_right_drive(tmp_path: Path) -> None:
     assert (folder / "rp2040.uf2").read_bytes() == RP2040
 
 
-def test_flash_explains_how_to_mount_a_drive(tmp_path: Path) -> None:
-    (tmp_path / "mounts").write_text("")
-    seconds = count(step=10)
-    step = ToDrive(BOARDS["rp2350"], tmp_path / "x", tmp_path / "mounts", lambda: next(seconds), lambda _wait: None)
-    with pytest.raises(LamplightError, match="udisksctl mount -b /dev/disk/by-label/RP2350"):
-        step.do(lambda _line: None)
-
-
 # Images
 
 
@@ -317,6 +309,3 @@ def test_flash_writes_unasked_only_what_identifies_as_the_board(
     name: str, vid: int, pid: int, product: str, is_one: bool
 ) -> None:
     assert is_board(BOARDS[name], described(vid, pid, product)) is is_one
-
-
-# The real command

@@ -29,11 +29,3 @@ def test_invalid_table_is_refused(wrong: str, sentence: str, tmp_path: Path) -> 
     other.write_text(text, encoding="utf-8")
     with pytest.raises(ContentError, match=sentence):
         read(other)
-
-
-def test_numbers_of_messages_are_unique() -> None:
-    table = read()
-    for rows in (table.frames, table.events, table.commands):
-        assert len({row.number for row in rows}) == len(rows)
-    for values in table.names.values():
-        assert len(set(values.values())) == len(values)

@@ -76,13 +76,6 @@ def test_sessions_differ_despite_equal_random_numbers(first: int, then: int) -> 
     assert link._greeting.session == then
 
 
-def test_unknown_board_is_reported(pair: Pair) -> None:
-    pair.board.hello = replace(pair.board.hello, board=99)
-    pair.board.event(m.TagEvent(0, 1, b"abcd"))
-    assert pair.talk() == []
-    assert str(pair.link.trouble).startswith("the board is of kind 99, which this bridge does not know (firmware 0.1)")
-
-
 def test_board_flashed_meanwhile_is_accepted(pair: Pair) -> None:
     pair.board.hello = replace(pair.board.hello, board=99)
     pair.wait(5)

@@ -81,14 +81,6 @@ def test_reply_of_another_session_is_ignored(up: Pair) -> None:
     assert up.link.feed(encode_frame(LinkFrame(m.FrameType.RSP, 2, wrong_seq.pack()))) == []
 
 
-def test_refused_command_returns_its_result(up: Pair) -> None:
-    up.link.send_command(m.Buzz(1))
-    up.link.to_send()
-    rsp = m.Rsp(up.board.session, m.CommandCode.BUZZ, m.Result.NOT_FITTED, b"")
-    told = up.link.feed(encode_frame(LinkFrame(m.FrameType.RSP, 1, rsp.pack())))
-    assert told == [CommandAnswered(m.Buzz(1), m.Result.NOT_FITTED, None)]
-
-
 @given(st.lists(st.binary(max_size=60), max_size=30))
 def test_link_survives_any_bytes(noise: list[bytes]) -> None:
     pair = Pair()

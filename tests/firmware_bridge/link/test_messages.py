@@ -51,14 +51,6 @@ def test_unpack_requires_the_length_of_the_table(name: str, data: bytes) -> None
             kind.unpack(data)
 
 
-def test_messages_fit_a_frame() -> None:
-    for row in TABLE.frames:
-        assert row.shape.size <= MOST_PAYLOAD
-    inner = {"EVENT": TABLE.events, "CMD": TABLE.commands}
-    for row in TABLE.frames:
-        assert all(row.shape.size + message.shape.size <= MOST_PAYLOAD for message in inner.get(row.name, ()))
-
-
 def test_pack_refuses_values_out_of_range() -> None:
     with pytest.raises(CodecError, match="ACK cannot hold"):
         messages.Ack(1 << 32, 0).pack()

@@ -30,16 +30,6 @@ def test_events_are_acknowledged_in_order_after_storing(up: Pair) -> None:
         assert up.board.memory.oldest == acknowledged
 
 
-def test_repeated_event_is_only_acknowledged_again(up: Pair) -> None:
-    (event,) = up.receive(1)
-    up.link.on_opened()
-    assert up.receive() == []
-    up.link.acknowledge(event.mark)
-    up.link.to_send()  # the acknowledgement is lost
-    assert numbers(up.wait(0.3)) == []
-    assert up.board.memory.oldest == 2
-
-
 def test_gap_is_reported_once_until_due(up: Pair) -> None:
     up.fall(4)
     first, *rest = frames(up.board.take())
@@ -61,13 +51,6 @@ def test_nack_never_acknowledges_unstored_events(up: Pair) -> None:
     assert frames(up.link.to_send()) == []
     up.link.acknowledge(event.mark)  # type: ignore[union-attr]
     assert [(f.type, m.Nack.unpack(f.payload).next) for f in frames(up.link.to_send())] == [(m.FrameType.NACK, 2)]
-
-
-def test_receiver_resumes_behind_its_mark(up: Pair) -> None:
-    first, _ = up.receive(2)
-    again = Pair(first.mark, up.clock, up.board)  # the mark is on disk, the acknowledgement was never sent
-    assert numbers(again.talk()) == [2]
-    assert again.link.lost == 0
 
 
 def test_unknown_event_is_acknowledged_without_meaning(up: Pair) -> None:
@@ -96,16 +79,6 @@ def test_event_during_a_disconnect_keeps_its_question(up: Pair) -> None:
 # Losses
 
 
-def test_event_acknowledged_without_reading_is_not_lost(up: Pair) -> None:
-    events = up.receive(3)
-    for event in events:
-        up.link.acknowledge(event.mark)
-    up.talk()
-    again = up.restart(events[0].mark)
-    assert again.link.lost == 0
-    assert [event.number for event in again.receive(1)] == [4]
-
-
 @pytest.mark.parametrize(
     ("cause", "words"),
     [
@@ -121,15 +94,6 @@ def test_reset_is_reported_with_its_cause(up: Pair, cause: int, words: str) -> N
     assert numbers(up.talk()) == [1]
     assert str(up.link.news) == f"the board {words}; nothing was lost"
     assert up.link.trouble == ""
-
-
-def test_unannounced_reset_is_found_within_seconds(up: Pair) -> None:
-    up.board.reset()
-    up.board.take()
-    up.board.hellos = 0
-    up.fall()
-    assert numbers(up.wait(1)) == []
-    assert numbers(up.wait(4)) == [1]
 
 
 def test_lost_events_are_counted_and_reported(up: Pair) -> None:

@@ -29,15 +29,6 @@ def looked(nearby: NearbyDice) -> tuple[SerialLine, ...]:
     return found
 
 
-def test_looks_in_a_row_listen_once() -> None:
-    clock, ear = Clock(), Ear(SKULL)
-    nearby = NearbyDice(clock, ear)
-    for _ in range(5):
-        looked(nearby)
-        clock.now += 3
-    assert ear.times == 2
-
-
 def test_machine_without_bluetooth_is_not_scanned_again() -> None:
     clock, ear = Clock(), Ear(fails=BluetoothUnavailableError("there is none"))
     nearby = NearbyDice(clock, ear)

@@ -250,15 +250,6 @@ def test_status_is_rate_limited_and_ends_current(table: Table) -> None:
     assert said[-1].bad_frames == table.driver.bad_frames == 5
 
 
-def test_tag_carries_the_question_of_its_time(board: Table) -> None:
-    board.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
-    assert isinstance(board.driver, Spoken)
-    board.driver.question = ""
-    board.send(b"tag X\n")
-    board.turns(2)
-    assert [reading.expect for reading in board.taken] == [""]
-
-
 def test_many_sightings_at_once_are_all_stored(board: Table) -> None:
     tags = [f"T{n}" for n in range(3 * MOST_HELD)]
     board.send("".join(f"tag {tag}\n" for tag in tags).encode())

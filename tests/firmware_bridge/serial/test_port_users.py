@@ -46,12 +46,6 @@ def test_port_user_is_named_through_a_link(line: str, tmp_path: Path) -> None:
     assert [(one.pid, one.name.startswith("python")) for one in found] == [(other.pid, True)]
 
 
-def test_port_user_with_hidden_files_is_skipped(tmp_path: Path) -> None:
-    (tmp_path / "31").mkdir()
-    assert find_port_users("/dev/ttyUSB7", tmp_path) == ()
-    assert str(names_of(())) == "another program"
-
-
 def test_port_lock_of_another_user_is_named(tmp_path: Path) -> None:
     lay_out(tmp_path, 412, "cu")
     line = tmp_path / "ttyUSB7"
