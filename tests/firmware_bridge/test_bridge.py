@@ -12,15 +12,7 @@ import pytest
 
 from companion.messaging import MemoryBus, consume_readings
 from companion.messaging.reading_consumer import Outcome
-from companion.schema import (
-    PortLine,
-    PortList,
-    PortRequestMessage,
-    ReaderStatus,
-    Reading,
-    codec,
-    topics,
-)
+from companion.schema import PortLine, PortList, PortRequestMessage, ReaderStatus, Reading, codec, topics
 from firmware_bridge.bridge import ReaderBridge
 from firmware_bridge.port_actions import MOST_LINES
 from firmware_bridge.readers.configured_readers import (

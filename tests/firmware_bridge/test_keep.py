@@ -83,9 +83,7 @@ def test_question_survives_a_reset_at_any_byte(core: Core) -> None:
 
 @pytest.mark.parametrize("which", range(2), ids=["the older head", "the newer head"])
 @pytest.mark.parametrize(
-    "at",
-    [0, 4, 8, 20, 86, 88, 90],
-    ids=["epoch", "oldest", "next", "memory of parts", "turn", "crc", "mark"],
+    "at", [0, 4, 8, 20, 86, 88, 90], ids=["epoch", "oldest", "next", "memory of parts", "turn", "crc", "mark"]
 )
 def test_decayed_memory_begins_a_new_epoch(core: Core, at: int, which: int) -> None:
     """The other head is valid, but it may be older than what a bridge received, which cannot be detected."""

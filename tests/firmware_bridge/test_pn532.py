@@ -8,14 +8,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.drivers.nfc.pn532 import CHANGING, SILENT, Pn532
-from firmware_bridge.drivers.nfc.pn532_frames import (
-    FROM_CHIP,
-    NACK,
-    Pn532Frame,
-    Pn532Framer,
-    decode,
-    encode,
-)
+from firmware_bridge.drivers.nfc.pn532_frames import FROM_CHIP, NACK, Pn532Frame, Pn532Framer, decode, encode
 from tests.firmware_bridge.chip import Chip, sticker
 from tests.firmware_bridge.test_rdm6300 import Clock
 

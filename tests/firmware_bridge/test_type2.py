@@ -35,11 +35,7 @@ RESERVED = f"0344{POSTER[:88]}" + "00" * 16 + f"{POSTER[88:]}fe"  # with 16 byte
             176,
             {"length": 137, "capacity": 137},
         ),
-        (
-            f"{LOCKED_HEAD}e1101200" + "00" * 11 + f"02035010040000{RESERVED}",
-            176,
-            {"ndef": POSTER, "capacity": 108},
-        ),
+        (f"{LOCKED_HEAD}e1101200" + "00" * 11 + f"02035010040000{RESERVED}", 176, {"ndef": POSTER, "capacity": 108}),
         (
             f"{LOCKED_HEAD}e110120000000001035010240000000203520e040000{RESERVED}",
             176,

@@ -11,9 +11,7 @@ from companion.schema import TopicError
 from tests.command_line import typed
 
 
-def test_account_files_are_secret_in_a_traversable_folder(
-    tmp_path: Path,
-) -> None:
+def test_account_files_are_secret_in_a_traversable_folder(tmp_path: Path) -> None:
     folder = tmp_path / "hall"
     assert {path.name for path in write_accounts(folder).files} == {"passwords", "acl", "accounts.toml"}
     assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}

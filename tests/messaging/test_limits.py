@@ -52,9 +52,7 @@ def test_broker_disconnects_a_client_with_a_large_packet(broker: EmbeddedBroker)
     assert resident_memory(broker.pid) - before < 8 * MB
 
 
-def test_broker_limits_connections(
-    broker: EmbeddedBroker,
-) -> None:
+def test_broker_limits_connections(broker: EmbeddedBroker) -> None:
     account, client = named(broker, "display")
     with ExitStack() as flood, Tap(*named(broker, "rules")) as honest:
         for number in range(mosquitto_config.MOST_CONNECTIONS - 2):

@@ -9,14 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.messaging import MemoryBus, Message
-from companion.messaging.rpc import (
-    MOST_PHOTOS,
-    KitClient,
-    KitRequestError,
-    PhotoClient,
-    PortClient,
-    PortRequestError,
-)
+from companion.messaging.rpc import MOST_PHOTOS, KitClient, KitRequestError, PhotoClient, PortClient, PortRequestError
 from companion.schema import (
     CorrectionMessage,
     KitReply,

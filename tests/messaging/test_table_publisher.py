@@ -60,12 +60,7 @@ def cue(_s: State, event: object) -> Cue | None:
 
 
 SHOWN = replace(
-    TOY,
-    view=view,
-    cue=cue,
-    where=lambda _s: "Coins",
-    round=lambda s: s.points + 1,
-    danger=lambda _s, seat: seat == "2",
+    TOY, view=view, cue=cue, where=lambda _s: "Coins", round=lambda s: s.points + 1, danger=lambda _s, seat: seat == "2"
 )
 
 

@@ -124,11 +124,7 @@ def test_missing_bleak_is_reported_with_the_remedy() -> None:
 
 @pytest.mark.parametrize(
     ("notify", "write"),
-    [
-        (godice.NOTIFY, godice.WRITE),
-        (pixels.NOTIFY, pixels.WRITE),
-        (pixels.LEGACY_NOTIFY, pixels.LEGACY_WRITE),
-    ],
+    [(godice.NOTIFY, godice.WRITE), (pixels.NOTIFY, pixels.WRITE), (pixels.LEGACY_NOTIFY, pixels.LEGACY_WRITE)],
     ids=["GoDice", "Pixels", "Pixels of before 2023"],
 )
 def test_each_die_kind_uses_its_characteristics(notify: str, write: str) -> None:

@@ -8,16 +8,7 @@ import pytest
 
 from companion.messaging import MemoryBus, Outbox, consume_readings
 from companion.messaging.reading_consumer import Outcome
-from companion.schema import (
-    Expectation,
-    ExpectedAnswer,
-    Light,
-    ReaderStatus,
-    Reading,
-    SeenObject,
-    codec,
-    topics,
-)
+from companion.schema import Expectation, ExpectedAnswer, Light, ReaderStatus, Reading, SeenObject, codec, topics
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
 from firmware_bridge.readers.reader import SerialReaderLoop

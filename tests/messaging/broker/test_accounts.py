@@ -9,12 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.messaging import BusError
-from companion.messaging.broker.accounts import (
-    Accounts,
-    BrokerAccount,
-    hash_password,
-    permits,
-)
+from companion.messaging.broker.accounts import Accounts, BrokerAccount, hash_password, permits
 from companion.schema import topics
 
 READING = topics.reading("t1", "cam0")

@@ -86,11 +86,7 @@ def answered(folders: pytest.TempPathFactory) -> dict[str, Any]:
     told = [one for name, number in tables() for one in evening(folders.mktemp(name), name, number)]
     heard = [*odd(), *told, *({"topic": STATUS, "payload": payload} for payload in ("online", "offline"))]
     found = (config("cellar"), config("attic", LANGUAGES.say("de")), config("lamp", url="http://192.168.1.5:8080"))
-    asked = {
-        "discovery": [one.decode() for one in found],
-        "heard": heard,
-        "automations": automations(),
-    }
+    asked = {"discovery": [one.decode() for one in found], "heard": heard, "automations": automations()}
     return {"heard": heard, "said": home_assistant.ask(JUDGE, asked)}
 
 

@@ -9,11 +9,7 @@ import pytest
 
 from companion.engine import choose, draw
 from companion.schema import Meaning, Option, Prompt, Reading, Refusal, SeenObject
-from companion.sessions.matching.button_press import (
-    ON_ITS_DEVICE,
-    ButtonAnswer,
-    press,
-)
+from companion.sessions.matching.button_press import ON_ITS_DEVICE, ButtonAnswer, press
 
 GOLD = SeenObject("deed", "go", 1.0)
 PATH = choose("1", "Ann: go on?", [Option("go", "Go on"), Option("stay", "Stay")])

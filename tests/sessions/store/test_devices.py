@@ -27,9 +27,7 @@ def times(admitted: DeviceRepository) -> dict[str, tuple[float, float, float]]:
     return {one.id: (one.at / DAY, one.seen / DAY, one.ends / DAY) for one in admitted.all()}
 
 
-def test_clock_set_forwards_shifts_earlier_times(
-    admitted: DeviceRepository,
-) -> None:
+def test_clock_set_forwards_shifts_earlier_times(admitted: DeviceRepository) -> None:
     admitted.admit("a", device("early", 1 * DAY, 5 * DAY))
     admitted.admit("b", device("right", 90 * DAY, 99 * DAY))
     admitted.shift_times(95 * DAY, now=101 * DAY)  # it said 6 when it was set
