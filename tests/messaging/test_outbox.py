@@ -119,14 +119,6 @@ def test_outbox_sender_resends_with_growing_delays(scene: Scene) -> None:
     assert scene.sender.resends == 3
 
 
-def test_outbox_sender_keeps_readings_offline_and_sends_in_order(scene: Scene) -> None:
-    for _ in range(3):
-        scene.sender.put(RAW)
-    assert scene.heard == []
-    scene.bus.start()
-    assert scene.after(0) == [1, 2, 3]
-
-
 def test_outbox_sender_sends_at_most_eight(scene: Scene) -> None:
     for _ in range(20):
         scene.sender.put(RAW)
@@ -134,13 +126,6 @@ def test_outbox_sender_sends_at_most_eight(scene: Scene) -> None:
     assert scene.after(0) == list(range(1, 9))
     scene.acknowledge(8)
     assert scene.after(0) == list(range(9, 17))
-
-
-def test_outbox_sender_reads_a_retained_ack_after_restart(scene: Scene) -> None:
-    scene.sender.put(RAW)
-    scene.acknowledge(1)
-    scene.bus.start()
-    assert scene.after(0) == []
 
 
 def test_outbox_sender_counts_unreadable_acks(scene: Scene) -> None:

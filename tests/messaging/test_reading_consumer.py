@@ -69,15 +69,6 @@ def test_consumer_clears_part_of_sensor_readings() -> None:
     assert house.inbox == [ONE]
 
 
-def test_consumer_acknowledges_a_duplicate_again() -> None:
-    house = House()
-    for _ in range(3):
-        house.say(ONE)
-    assert house.inbox == [ONE]
-    assert house.acks == [Ack("e", 1)] * 3
-    assert house.ear.counts == {"committed": 1, "duplicate": 2}
-
-
 def test_consumer_ack_stops_before_a_gap() -> None:
     house = House()
     for seq in (1, 2, 5, 4, 3):

@@ -14,7 +14,6 @@ from companion.i18n import Say, _
 from companion.i18n.languages import Languages
 from companion.messaging import MemoryBus
 from companion.messaging.table_publisher import (
-    NOTHING_PLAYED,
     CoveredEntries,
     SeatLightPublisher,
     TablePublisher,
@@ -29,7 +28,6 @@ from companion.schema import (
     Answer,
     Cue,
     Expectation,
-    Heading,
     Light,
     Paragraph,
     PublicState,
@@ -83,11 +81,6 @@ def told(make: Callable[..., Told]) -> Told:
     told = make()
     told.hall.open("toy")
     return told
-
-
-def test_displays_show_that_no_game_is_open(make: Callable[..., Told]) -> None:
-    told = make()
-    assert (told.state.table, str(told.state.now), told.state.seats) == ("", str(NOTHING_PLAYED), ())
 
 
 def test_state_has_game_turn_and_phase(told: Told) -> None:
@@ -271,15 +264,6 @@ def test_large_state_leaves_out_its_view_then_its_fields() -> None:
     state = publish(Paragraph("x" * 20_000), now="Ann: roll")
     assert (state.cut, state.view, state.now) == (True, (), "Ann: roll")
     assert publish(now="x" * 20_000) == PublicState(7, "t1", "toy", cut=True)
-
-
-def test_state_is_translated() -> None:
-    words = {"Round 1": "Runde 1", "Ann: roll": "Ann: wirf", "It is dark.": "Es ist dunkel."}
-    alarm = Alarm("sight", _("It is dark."))
-    state = publish(
-        Heading(_("Round 1")), say=lambda text: words.get(str(text), ""), now=_("Ann: roll"), alarms=(alarm,)
-    )
-    assert (state.view[0]["title"], state.now, state.alarms[0].text) == ("Runde 1", "Ann: wirf", "Es ist dunkel.")
 
 
 @pytest.mark.parametrize(

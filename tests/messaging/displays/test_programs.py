@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from companion import games
-from companion.schema import Alarm, PublicRoll, PublicSeat, PublicState, PublicVerdict, codec, to_json
+from companion.schema import Alarm, PublicSeat, PublicState, PublicVerdict, codec, to_json
 from tests.messaging.displays.programs import program
 from tests.messaging.displays.told import Told
 
@@ -24,7 +24,6 @@ STATE = PublicState(
     7, "t1", "toy", "A toy", now="Ann: roll 3 coins", whom="Ann", waits=("1",), where="Round 2", seats=(ANN, BEN)
 )
 PASSED = PublicVerdict("passed", "Coins", "2 heads, 2 needed: passed")
-ROLL = PublicRoll(5, "1", "Ann", "Ann: roll", "coin", ("heads", "tails"), "Ann: heads, tails", "camera")
 ACCOUNT = table.Account("127.0.0.1", 1883, "display_kitchen", "secret")
 
 
@@ -115,16 +114,6 @@ def test_display_account_reads_password_from_environment(tmp_path: Path, monkeyp
     assert table.Account.read(file) == table.Account("nas", 1883, "u", "p", "lamp")
     monkeypatch.setenv("LAMPLIGHT_PASSWORD", "other")
     assert table.Account.read(file).password == "other"
-
-
-@pytest.mark.parametrize(
-    "text", [b"host =", b'host = "nas"', b"\xff\xd8", b'host="n"\nport=1\nuser="u"\npassword="p"\ncolour="red"']
-)
-def test_display_account_file_errors_are_sentences(text: bytes, tmp_path: Path) -> None:
-    file = tmp_path / "kitchen.toml"
-    file.write_bytes(text)
-    with pytest.raises(SystemExit, match="Make such a file with"):
-        table.Account.read(file)
 
 
 def black(image: Image.Image, box: tuple[int, int, int, int] | None = None) -> float:
