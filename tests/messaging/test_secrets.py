@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.messaging import MqttBus
+from companion.messaging.broker import accounts
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.schema import topics
 from tests.messaging.heard import Heard
 from tests.messaging.planted import EVENINGS, overheard
+from tests.messaging.spies import WIDE, Spying
+from tests.proofs.proof import ProofError
 
 pytestmark = pytest.mark.broker
 
@@ -35,3 +40,21 @@ def test_broker_drops_messages_that_a_role_may_not_publish(
 def test_clients_receive_only_what_the_wall_shows(name: str) -> None:
     """Cards in hands, unread pages, objectives and a Dealer's notes have planted names."""
     assert overheard(name, 7, 30, restarts=0)["secrets"] > 0
+
+
+# Unique words in every message: a small part of `./table prove secrets`
+
+FEW = ("#", "$SYS/#", "$share/spies/#", "lamplight/v1/+/reader/+/+")
+
+
+def test_clients_receive_exactly_their_messages(tmp_path: Path) -> None:
+    spying = Spying(tmp_path, Random(3), WIDE)
+    spying.hold()
+    assert spying.heard > 200 and spying.sent > 30_000
+
+
+def test_spies_find_a_display_that_receives_readings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = accounts._of_a_display
+    monkeypatch.setattr(accounts, "_of_a_display", lambda one: (*right(one), ("read", "lamplight/v1/t1/#")))
+    with pytest.raises(ProofError, match=r"display heard [a-z_]+ of t1"):
+        Spying(tmp_path, Random(3), FEW).hold()
