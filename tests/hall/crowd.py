@@ -113,7 +113,6 @@ class Crowd:
         self.selector = selectors.DefaultSelector()
         self.laid: list[Laid] = []
         self.taps: queue.Queue[Table] = queue.Queue()
-        self.tapped: list[float] = []
         self.ending = False
         began = time.monotonic()
         self.tables = [
@@ -291,10 +290,8 @@ class Crowd:
         random = Random(self.told.seed)
         while True:
             table = self.taps.get()
-            began = time.monotonic()
             with suppress(OSError, http.client.HTTPException, ValueError):
                 table.counts[tapper.tap(table, random)] += 1
-            self.tapped.append(time.monotonic() - began)
             time.sleep(0.01)
             table.tapping = False
 
@@ -305,7 +302,6 @@ class Crowd:
         return {
             "laid": [{**asdict(one), "payload": ""} for one in self.laid],
             "counts": counts,
-            "taps": sorted(self.tapped)[:: max(1, len(self.tapped) // 200)],
             "absences": [absence for tablet in self.tablets for absence in tablet.absences],
             "streams": sum(tablet.is_open for tablet in self.tablets),
             "streamed": sum(tablet.heard for tablet in self.tablets),

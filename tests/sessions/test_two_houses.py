@@ -12,12 +12,11 @@ import pytest
 
 from companion import games
 from companion.errors import StaleError, StoreError
-from companion.schema import Answer, Reading, Refused, SeenObject
+from companion.schema import Answer, Refused, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, UnknownTableError, givens
 from tests.fakes import TOY
-from tests.sessions.hands import asked, tap
+from tests.sessions.hands import COINS, tap, threw
 
-COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
 EACH = 40
 Store = Callable[[], SqlEventLog]
 
@@ -31,10 +30,6 @@ def two(store: Store) -> tuple[SessionManager, SessionManager]:
     first = SessionManager(store(), Random(1))
     first.open("toy")
     return first, SessionManager(store(), Random(2))
-
-
-def threw(hall: SessionManager, seq: int, *objects: SeenObject) -> Reading:
-    return Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, asked(hall), "tray", objects)
 
 
 def test_tray_and_doubt_are_equal_in_both_processes(database: Store) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from companion.errors import StoreError
-from companion.schema import Answer, Meaning, Reading, SeenObject
+from companion.schema import Answer, Meaning, SeenObject
 from companion.sessions import SessionManager, TagBook, givens
 from companion.sessions.session import LogWriter
 from companion.sessions.store.errors import FULL
@@ -21,14 +21,7 @@ from companion.sessions.table import RuleError
 from tests.chaos.games.lanterns import GAME as LANTERNS
 from tests.chaos.games.lanterns import State as Lanterns
 from tests.sessions.conftest import Again
-from tests.sessions.hands import asked, tap
-
-COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
-
-
-def threw(hall: SessionManager, seq: int, *objects: SeenObject, source: str = "vision/cam0") -> Reading:
-    expect = asked(hall)
-    return Reading(f"r{seq}", "lamp", source, "e", seq, expect, "tray", objects)
+from tests.sessions.hands import COINS, tap, threw
 
 
 def assert_as_stored(hall: SessionManager, again: Again) -> None:

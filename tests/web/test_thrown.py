@@ -12,7 +12,8 @@ from companion.presentation.responses import AnswerPause, LastThrow
 from companion.presentation.tray import answer_pause, last_throw
 from companion.schema import TABLE, Answer, SeenObject
 from companion.sessions import AnswerGiven, LateSequence, SessionManager, SqlEventLog
-from tests.sessions.test_manager import COINS, opened, tap, threw
+from tests.sessions.hands import COINS, tap, threw
+from tests.sessions.test_manager import opened
 
 DOUBTFUL = SeenObject("coin", "tails", 0.5, (("heads", 0.45),))
 

@@ -191,31 +191,18 @@ READING = Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(SKULL, OPEN), pi
 ASKED = AmbiguousReading(READING, (), (SKULL, OPEN), "One is not sure.")
 
 
-def test_a_settled_doubt_says_what_each_thing_is() -> None:
+def test_settled_doubt_corrects_only_what_is_clear() -> None:
     assert correction_of(ASKED, ("skull", "-1")) == ReadingCorrection("r1.jpg", (SKULL, OPEN), ("skull", "-1"))
-
-
-def test_correction_is_unknown_where_sure_values_moved() -> None:
-    assert correction_of(ASKED, ("-1", "skull")) is None
-    assert correction_of(ASKED, ("skull", "-1", "0")) is None
-
-
-def test_a_reading_without_a_picture_teaches_nothing() -> None:
+    for values in (("-1", "skull"), ("skull", "-1", "0")):
+        assert correction_of(ASKED, values) is None, "sure values moved"
     assert correction_of(replace(ASKED, reading=replace(READING, picture="")), ("skull", "-1")) is None
+
+
+def test_amendment_corrects_only_what_is_clear() -> None:
+    fixed = corrections_of_amendment(READING, (SKULL, OPEN), ("skull", "-1"), ("0", "-1"))
+    assert fixed == ReadingCorrection("r1.jpg", (SKULL,), ("0",))
     assert corrections_of_amendment(replace(READING, picture=""), (SKULL,), ("skull",), ("0",)) is None
-
-
-def test_an_amendment_of_one_value_names_the_thing() -> None:
-    assert corrections_of_amendment(READING, (SKULL, OPEN), ("skull", "-1"), ("0", "-1")) == ReadingCorrection(
-        "r1.jpg", (SKULL,), ("0",)
-    )
-
-
-def test_correction_is_unknown_among_equal_objects() -> None:
     assert corrections_of_amendment(READING, (SKULL, SKULL), ("skull", "skull"), ("skull", "0")) is None
-
-
-def test_an_answer_that_was_none_teaches_nothing() -> None:
     assert corrections_of_amendment(READING, (SKULL,), ("skull",), ()) is None
 
 

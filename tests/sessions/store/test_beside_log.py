@@ -15,7 +15,8 @@ from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, source_
 from companion.sessions.store.beside_log import LONGEST_NOTE, MOST_NOTES, TableNotes
 from companion.sessions.store.schema import notes
 from tests.new_log import new_log
-from tests.sessions.test_manager import opened, store, tap, threw
+from tests.sessions.hands import tap, threw
+from tests.sessions.test_manager import opened, store
 
 __all__ = ["store"]  # a fixture
 

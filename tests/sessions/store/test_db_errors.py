@@ -22,12 +22,10 @@ from companion.sessions.store.errors import FULL, GONE, HELD, READ_ONLY
 from tests.chaos.games.lanterns import GAME, State
 from tests.fakes import TOY, G
 from tests.listeners import OnChange
-from tests.sessions.hands import asked, tap
+from tests.sessions.hands import COINS, asked, tap, threw
 
 if TYPE_CHECKING:
     from tests.postgres import Postgres
-
-COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
 
 
 class Flaky:
@@ -84,13 +82,8 @@ def hall(flaky: Flaky) -> SessionManager:
     return hall
 
 
-def threw(hall: SessionManager) -> Reading:
-    expect = asked(hall)
-    return Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", COINS)
-
-
 def test_unconfirmed_answer_counts_once(hall: SessionManager, flaky: Flaky) -> None:
-    reading = threw(hall)
+    reading = threw(hall, 1, *COINS)
     with flaky.unconfirmed(stays_gone=True):
         hall.readings.handle(reading)
     assert hall.snapshot("t1").state.coins == (), "nobody knows yet"
@@ -123,7 +116,7 @@ def test_settled_card_answers_no_other_seat_after_crash(flaky: Flaky, monkeypatc
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=contest))
     hall = SessionManager(flaky.log, Random(7))
     hall.open("toy")
-    hall.readings.handle(replace(threw(hall), objects=(SeenObject("card", None, 0.3, (("2S", 0.3),)),)))
+    hall.readings.handle(replace(threw(hall, 1, *COINS), objects=(SeenObject("card", None, 0.3, (("2S", 0.3),)),)))
     first, _ = hall.snapshot("t1").open
     with flaky.unconfirmed():
         hall.decisions.settle("t1", "r1", Answer("told", first.id, ("AS",), first.seat))
@@ -137,7 +130,7 @@ def test_settled_card_answers_no_other_seat_after_crash(flaky: Flaky, monkeypatc
     "later", [(SeenObject("die", "3", 0.99),), (SeenObject("coin", None, 0.3, (("tails", 0.3),)), *COINS[1:])]
 )
 def test_ended_doubt_does_not_return(hall: SessionManager, flaky: Flaky, later: tuple[SeenObject, ...]) -> None:
-    unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
+    unclear = replace(threw(hall, 1, *COINS), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
     hall.readings.handle(unclear)
     with flaky.unconfirmed():
         hall.readings.handle(replace(unclear, id="newer", seq=unclear.seq + 1, objects=later))
@@ -208,9 +201,7 @@ def test_unconfirmed_lesson_leaves_no_doubt(flaky: Flaky) -> None:
     hall = SessionManager(flaky.log, Random(7))
     hall.open("toy")
     tap(hall, "bag")
-    untaught = Reading(
-        "r1", "lamp", "bridge/bag", "e1", 1, threw(hall).expect, "bag", (SeenObject("tag", "04FF", 1.0),)
-    )
+    untaught = Reading("r1", "lamp", "bridge/bag", "e", 1, asked(hall), "bag", (SeenObject("tag", "04FF", 1.0),))
     hall.readings.handle(untaught)
     assert hall.snapshot("t1").doubt is not None
     with flaky.unconfirmed():
@@ -294,10 +285,10 @@ def test_killed_postgresql_raises_store_error_and_recovers(monkeypatch: pytest.M
         tap(hall, "coins")
         server.kill()
         with pytest.raises(StoreError) as refused:
-            hall.readings.handle(threw(hall))
+            hall.readings.handle(threw(hall, 1, *COINS))
         assert str(refused.value) == str(GONE)
         server.start()
-        assert hall.readings.handle(threw(hall)) == "committed"
+        assert hall.readings.handle(threw(hall, 1, *COINS)) == "committed"
         assert SessionManager(log, Random(1)).snapshot("t1").state.coins == ("heads", "heads", "tails")
     finally:
         log.close()
