@@ -7,15 +7,11 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions import GAME
-from companion.games.mansions.content import Item, MonsterKind, attacks, damage_of
+from companion.games.mansions.content import MonsterKind, attacks, damage_of
 from companion.games.mansions.facts import LineDrawn, MonsterDefeated, events
-from companion.games.mansions.rules.actions import barricades_and_fire, costs_and_moves, push_steal_trade, tokens
 from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
-from companion.games.mansions.rules.map import fire
 from companion.games.mansions.rules.monsters.combat_text import words_for
-from companion.games.mansions.state import Barricade, Tokens
-from tests.games.course import alone, give
+from companion.games.mansions.state import Tokens
 from tests.games.mansions.manor import (
     OWN_RAT,
     RAT,
@@ -29,7 +25,6 @@ from tests.games.mansions.manor import (
     prompt_of,
     say,
     seat,
-    situation,
     start,
     successes,
     tap,
@@ -41,10 +36,6 @@ from tests.games.mansions.manor import (
 def why(run, name: str) -> str:
     option = next(o for o in card(run).options if o.id == name)
     return str(option.refused.sentence) if option.refused else ""
-
-
-def behind_a_barricade(side: str):
-    return start(hall(tokens=Tokens(barricades=(Barricade(frozenset(("A1", "A2")), side),))))
 
 
 def win_all_rolls(run) -> None:
@@ -68,13 +59,6 @@ def test_card_action_is_done_by_hand():
     assert run.open[0].key == "card"
     tap(run, "go")
     assert run.state.seats["1"].actions == 1
-
-
-def test_sight_token_costs_no_action():
-    state = situation(tokens=Tokens(sight=MappingProxyType({"eye": "A3"})))
-    run = alone(GAME, state, lambda g: tokens.sight(g, "1", "eye"))
-    assert [o.id for o in run.open[0].options] == ["resolve", "decline"]
-    assert run.state.seats["1"].actions == 2
 
 
 # --- move -------------------------------------------------------------------------------------------------------------
@@ -107,38 +91,12 @@ def test_move_on_tiles_ends_at_the_chosen_tile():
 # --- barricades and Fire ----------------------------------------------------------------------------------------------
 
 
-def test_own_barricade_moves_without_a_test():
-    run = behind_a_barricade("A1")
-    tap(run, "barricade", "Move the one at the door to Kitchen away")
-    assert not run.state.tokens.barricades[0].blocking
-
-
-def test_barricade_push_allows_a_step_through():
-    run = behind_a_barricade("A2")
-    tap(run, "barricade", "A1|A2")
-    dice(run, S, S, B, B)
-    tap(run, "go")
-    assert run.state.seats["1"].space == "A2"
-
-
 def test_barricade_push_on_tiles_is_done_by_hand():
     run = start(tiles())
     tap(run, "barricade", "away")
     dice(run, S, B, B, B)
     assert run.state.seats["1"].actions == 1
     assert not any(isinstance(fact, events.ActionForfeited) for fact in run.facts)
-
-
-def test_extinguish_success_lasts_for_the_round():
-    run = alone(GAME, situation(tokens=Tokens(fire=("A1", "A2"))), lambda g: barricades_and_fire.extinguish(g, "1"))
-    give(run, S, S, B)
-    give(run, "A1")
-    assert run.state.tokens.fire == ("A2",)
-    assert run.state.seats["1"].extinguish_left == 1
-    move = alone(GAME, run.state, lambda g: costs_and_moves.move(g, "1", ("A2",)))
-    give(move, "A2")
-    assert move.state.tokens.fire == ()
-    assert move.state.seats["1"].damage.total == 0
 
 
 def test_extinguish_on_tiles_asks_which_fires():
@@ -149,22 +107,7 @@ def test_extinguish_on_tiles_asks_which_fires():
     assert run.state.tokens.fire == ("TileFoyer",)
 
 
-def test_fire_spreads_to_a_neighbour_without_fire():
-    run = alone(GAME, situation(tokens=Tokens(fire=("A1",))), fire.begin_mythos)
-    assert [o.id for o in run.open[0].options] == ["A2"]
-    give(run, "A2")
-    assert run.state.tokens.fire == ("A1", "A2")
-
-
 # --- push, steal and trade --------------------------------------------------------------------------------------------
-
-
-def test_push_asks_whether_the_target_resists():
-    run = alone(GAME, situation(), lambda g: push_steal_trade.push_investigator(g, "1", "2", "A2"))
-    assert run.open[0].seat == "2"
-    give(run, "willing")
-    give(run, "go")
-    assert run.state.seats["1"].space == run.state.seats["2"].space == "A2"
 
 
 @pytest.mark.parametrize(("answer", "checks"), [("resist", 0), ("willing", 1)])
@@ -264,14 +207,6 @@ def test_attack_asks_for_the_damage_of_unknown_cards():
     assert run.state.monsters["Rat"].damage == damage_of(line_of(run), 4, 3)
 
 
-def test_attack_in_fire_burns_the_attacker():
-    run = start(hall(RAT, ann=ARMED, tokens=Tokens(fire=("A1",))))
-    tap(run, "attack", "0:Knife")
-    before = run.state.seats["1"].damage.total
-    successes(run, 3)
-    assert run.state.seats["1"].damage.down >= before + 1
-
-
 def test_attack_with_scenario_text_asks_for_the_damage():
     scenario = own_rat(attacks=MappingProxyType({"bladed": ("You stab ({strength}; 1).",)}))
     run = start(hall(OWN_RAT, ann=ARMED, scenario=scenario))
@@ -280,15 +215,6 @@ def test_attack_with_scenario_text_asks_for_the_damage():
     successes(run, 2)
     say(run, prompt_of(run, "how much damage"), "3")
     assert run.state.monsters["Rat"].damage == 3
-
-
-def test_firearm_reaches_three_spaces():
-    state = situation(
-        monsters=MappingProxyType({"Rat": replace(RAT, space="A3")}),
-        items=MappingProxyType({"Pistol": Item("Pistol", attack="ranged")}),
-    )
-    run = alone(GAME, state, lambda g: push_steal_trade.attack(g, "1", "Rat", "Pistol"))
-    assert run.open[0].rule == "MOM-ATTACK-5"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from companion.games.mansions.rules.actions.barricades_and_fire import barred
 from companion.games.mansions.rules.actions.costs_and_moves import ways_from
 from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
 from companion.games.mansions.rules.actions.tokens import token_ways
-from companion.games.mansions.rules.map import adjacent, companions, in_darkness, same_space, way_refused
+from companion.games.mansions.rules.map import adjacent, companions, same_space, way_refused
 from companion.games.mansions.rules.map.spaces import in_fire
 from companion.games.mansions.state import Aloud, Barricade, Space, State, Story, Tokens
 from companion.games.mansions.views import log_sentence
@@ -29,26 +29,6 @@ from companion.games.mansions.views.map import WIDE, board, borders, foes, frame
 from companion.i18n import _
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, dark, hall, seat, situation, start, tap, tiles
-
-LANTERN = {"possessions": ("Lantern",)}
-
-
-@pytest.mark.parametrize(
-    ("bob", "tokens", "is_dark"),
-    [
-        ({}, dark("A1"), True),
-        ({}, dark("A2"), False),
-        ({}, dark("A1", fire=("A1",)), False),
-        ({}, dark("A1", fire=("A2",)), False),
-        ({}, dark("A1", fire=("A3",)), True),
-        ({}, dark("A1", light_sources=("A2",)), False),
-        (LANTERN, dark("A1"), False),
-        ({**LANTERN, "space": "A2"}, dark("A1"), False),
-        ({**LANTERN, "space": "A3"}, dark("A1"), True),
-    ],
-)
-def test_darkness_is_cancelled_by_near_light_or_fire(bob, tokens, is_dark):
-    assert in_darkness(situation(bob=seat("Bob", **bob), tokens=tokens), "A1") is is_dark
 
 
 def test_border_is_shared():
@@ -216,10 +196,6 @@ def printed(*lying: str, fresh: tuple[str, ...] = ()) -> State:
     """Ann on the foyer of a map without spaces."""
     story = Story(scenario(PRINTED), board=lying, fresh=fresh)
     return situation(seat("Ann", space="TileFoyer"), seat("Bob", space=""), story=story, spaces={})
-
-
-def piece(state: State, name: str):
-    return next(one for one in board(state).pieces if one.id == name)
 
 
 def test_map_draws_placed_pieces_and_figures():

@@ -10,7 +10,7 @@ import pytest
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Compare, evades, horror_of, horrors, needed_to_evade
 from companion.games.mansions.content.scenario import Activation
-from companion.games.mansions.facts import ActionsGiven, BarricadeDestroyed, LineDrawn, MonsterDefeated
+from companion.games.mansions.facts import ActionsGiven, LineDrawn, MonsterDefeated
 from companion.games.mansions.rules.monsters.evade_and_horror import evade_check
 from companion.games.mansions.rules.monsters.moves_and_attacks import (
     go,
@@ -18,13 +18,11 @@ from companion.games.mansions.rules.monsters.moves_and_attacks import (
     monsters_reached,
     shortest,
 )
-from companion.games.mansions.state import Barricade, Harm, Tokens
+from companion.games.mansions.state import Harm, Tokens
 from tests.games.course import alone, give
 from tests.games.mansions.manor import (
     OWN_RAT,
     RAT,
-    B,
-    S,
     card,
     event,
     hall,
@@ -84,16 +82,6 @@ def test_monster_hunts_the_most_damaged_investigator():
     assert hunted_investigator(state, shortest(state, "A1"), "most_damaged") == ("2",)
 
 
-@pytest.mark.parametrize(("faces", "destroyed", "end"), [((S, B), False, "A1"), ((S, S), True, "A3")])
-def test_monster_stops_at_a_barricade_unless_destroyed(faces, destroyed, end):
-    shut = Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A2"),))
-    run = moved(hall(RAT, ann=FAR, bob=GONE, tokens=shut))
-    assert request(run) == "Anybody: roll 2 dice for Rat at the barricade, 2 successes needed"
-    give(run, *faces)
-    assert (BarricadeDestroyed(("A1", "A2")) in run.facts) == destroyed
-    assert place(run) == end
-
-
 def test_monster_with_own_movement_asks_for_the_space():
     run = moved(hall(RAT), toward="own", steps=1)
     assert [option.id for option in run.open[0].options if not run.open[0].seat.isdigit()] == ["A2", "stayed"]
@@ -129,10 +117,6 @@ BITE = event("EventBite", "Ouch")
 def with_texts(**texts: str) -> dict:
     """A scenario in which the rat does "Gnaw"."""
     return own_rat(texts=Activation("Gnaw", "It gnaws.", **texts), activations=("Gnaw",))
-
-
-def test_activation_in_fire_hurts_the_monster():
-    assert start(hall(RAT, story=TURN, tokens=FIRE)).state.monsters["Rat"].damage == 1
 
 
 def test_activation_ends_when_fire_defeats_the_monster():
@@ -204,14 +188,6 @@ def test_evade_check_precedes_the_action():
     assert run.state.seats["1"].actions == 2
     assert run.state.task.needed == needed_to_evade(evade_line(run), RAT.awareness)
     assert str(run.state.story.aloud.title) == "Ann evades Rat"
-
-
-def test_evade_check_precedes_a_move():
-    run = start(hall(RAT))
-    tap(run, "move", "A2")
-    assert str(run.state.story.aloud.title) == "Ann evades Rat"
-    successes(run, 9)
-    assert run.state.seats["1"].space == "A2"
 
 
 def test_evade_check_takes_the_most_aware_monster():

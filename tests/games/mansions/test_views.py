@@ -16,9 +16,8 @@ from companion.games.mansions.content import DIE, Button, Component, Effect, Hor
 from companion.games.mansions.content import line_text as texts
 from companion.games.mansions.content.combat_lines import Activation, Attack
 from companion.games.mansions.named import CONTINUE, successes
-from companion.games.mansions.rules.skill_test import pool
 from companion.games.mansions.rules.story import beginning, component_title
-from companion.games.mansions.state import PoolModifier, Shown
+from companion.games.mansions.state import Shown
 from companion.games.mansions.views import log_sentence
 from companion.i18n import from_data
 from companion.schema import HOUSE, Cards, Heading, Odds, Steps, Story, Sum
@@ -57,11 +56,6 @@ def test_roll_has_as_many_dice_as_the_skill():
     assert whole(situation(), prompt) == "Ann: roll 3 dice, observation, 2 successes needed"
     assert (prompt.kind, prompt.least, prompt.most, prompt.of) == ("roll", 3, 3, ("mom_d8",))
     assert prompt.sides == (S,) * 3 + (I,) * 2 + (B,) * 3
-
-
-@pytest.mark.parametrize(("add", "dice"), [(0, 3), (2, 5), (-1, 2), (-7, 1)], ids=str)
-def test_modifiers_leave_at_least_one_die(add, dice):
-    assert pool(situation(modifiers=(PoolModifier(add, "1", "observation"),)), "1", "observation") == dice
 
 
 @pytest.mark.parametrize(
