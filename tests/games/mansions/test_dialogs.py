@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.mansions import GAME
-from companion.games.mansions.content import Button, Compare, Component, PuzzlePart, Trial
+from companion.games.mansions.content import Button, Compare, Component, Trial
 from companion.games.mansions.rules.story import find_deciding_button, skill_test_due, words
 from companion.games.mansions.state import Shown, State, Task
 from tests.games.course import give
@@ -88,22 +88,6 @@ def test_success_count_is_stored_in_a_variable():
     assert says(run) == "EventYes"
 
 
-def test_explicit_test_rolls_and_goes_on():
-    run = table(event("EventLock", *OUTCOMES, trigger=START, trial=Trial("lore", 1, who="chosen")), YES, NO)
-    tap(run, "Bob tests {lore}")
-    dice(run, S, B, B)
-    assert says(run) == "EventYes"
-    assert run.state.last.passed
-
-
-def test_each_seat_tests_in_turn():
-    run = table(event("EventFear", "On", trigger=START, trial=Trial("will", who="each", injury="horror", amount=2)))
-    dice(run, S, B, B)
-    dice(run, S, S, B)
-    assert [who.horror.total for who in run.state.seats.values()] == [1, 0]
-    assert options(run) == {"On": "go"}
-
-
 def test_token_dialog_can_be_cancelled():
     run = placed(Button("{action} Search", ("EventYes",)))
     assert says(run) == "TokenX"
@@ -148,20 +132,9 @@ def test_own_strings_are_expanded_before_a_test():
     ]
 
 
-def test_unclear_buttons_are_left_to_players():
-    door = event("EventDoor", "Left", "Right", text="It is stuck ({strength}; 2).")
-    assert find_deciding_button(due(door)[0], door, Shown("EventDoor", "1", passed=True)) == ""
-
-
 def test_plain_text_gives_prevented_harm():
     _state, task = due(event("EventWind", "Go on", text="Suffer 2 facedown Horror ({will}-1 negates)."))
     assert (task.injury, task.amount, task.facing, task.more) == ("horror", 2, "down", -1)
-
-
-def test_text_before_a_puzzle_has_no_test():
-    puzzle = Component("PuzzleKey", "puzzle", buttons=(Button(),), part=PuzzlePart())
-    door = event("EventDoor", Button("Try", ("PuzzleKey",)), text="You might guess the combination ({observation}).")
-    assert due(door, puzzle)[1] is None
 
 
 WIND = event("EventWind", "Go on", text="Each investigator suffers 1 Horror ({will} negates).")

@@ -11,7 +11,6 @@ from companion.games.mansions import GAME
 from companion.games.mansions.facts import investigators
 from companion.games.mansions.facts.investigators import InsaneTaken
 from companion.games.mansions.rules.damage_and_horror import (
-    InsaneCopy,
     TurnedCards,
     discard,
     flip_faceup,
@@ -53,11 +52,6 @@ def test_turned_card_resolves_immediately():
     cards = MappingProxyType({"Slip": "resolve_immediately", "Dread": "keep_faceup"})
     run = after(suffer, "1", "damage", 2, turned=TurnedCards(("Dread", "Slip")), state=situation(cards=cards))
     assert [f.card for f in run.facts if isinstance(f, investigators.CardResolved)] == ["Slip"]
-
-
-def test_insane_copy_without_another_is_kept():
-    run = after(suffer, "1", "horror", 7, turned=TurnedCards(insane=(InsaneCopy("a", 6),)))
-    assert InsaneTaken("1", "a", ()) in run.facts
 
 
 @pytest.mark.parametrize(

@@ -59,10 +59,7 @@ def locked(*buttons: c.Button, change: c.Operation = KEY) -> c.Scenario:
     "scenario",
     [
         made(start("EventWon"), ending()),
-        locked(
-            c.Button(next=("EventWon",), condition=(c.Compare("key", ">=", "3"),)),
-            c.Button(condition=(c.Compare("key", "<", "3"),)),
-        ),
+        locked(c.Button(next=("EventWon",), condition=(c.Compare("key", ">=", "3"),)), c.Button(condition=(c.Compare("key", "<", "3"),))),
         locked(OPEN, c.Button(condition=(c.Compare("key", "==", "0"),)), change=SET),
         made(start("EventWon", add=("TokenDoor",), operations=(SET,)), TOKEN, ending()),
         made(start(c.Button(next=("EventWon", "EventLost")), at_random=True), ending(), event("EventLost")),
@@ -72,16 +69,12 @@ def locked(*buttons: c.Button, change: c.Operation = KEY) -> c.Scenario:
             event("EventNight", trigger="EndRound3", operations=(c.Operation("night", "=", "1"),)),
             ending(),
         ),
-        made(
-            start(operations=(c.Operation("@alarm", "=", "1"),)),
-            event("EventAlarm", "EventWon", trigger="Varalarm"),
-            ending(),
-        ),
+        made(start(operations=(c.Operation("@alarm", "=", "1"),)), event("EventAlarm", "EventWon", trigger="Varalarm"), ending()),
         made(start("SpawnX"), SPAWN, DEAD, ending()),
         made(start("SpawnX"), event("SpawnX", kind="spawn", part=c.SpawnPart((), ("humanoid",))), DEAD, ending()),
     ],
     ids=["plain", "covered", "never set", "token", "chance", "late value", "flag", "defeat", "defeat by traits"],
-)
+)  # fmt: skip
 def test_lint_accepts_a_sound_scenario(scenario: c.Scenario) -> None:
     assert lint_scenario(scenario) == ()
 
@@ -96,28 +89,19 @@ def test_lint_accepts_a_sound_scenario(scenario: c.Scenario) -> None:
             [("missing-component", "EventStart", "error"), ("missing-component", "EventStart", "warning")],
         ),
         (made(start("EventWon", "next/quest.ini"), ending()), [("another-scenario", "EventStart", "note")]),
-        (
-            made(start("EventWon"), ending(), event("EventOld", text="{c:SpawnGone}")),
-            [("unreachable", "EventOld", "note")],
-        ),
-        (
-            made(start(c.Button(next=("EventWon", "EventLost"))), ending(), event("EventLost")),
-            [("unreachable", "EventLost", "note")],
-        ),
+        (made(start("EventWon"), ending(), event("EventOld", text="{c:SpawnGone}")), [("unreachable", "EventOld", "note")]),
+        (made(start(c.Button(next=("EventWon", "EventLost"))), ending(), event("EventLost")), [("unreachable", "EventLost", "note")]),
         (made(start("EventWon", "", quota="0"), ending()), [("quota", "EventStart", "warning")]),
         (made(start("EventWon", quota="2"), ending()), [("quota", "EventStart", "note")]),
         (made(start("EventWon", trial=c.Trial("lore", 2)), ending()), [("test", "EventStart", "error")]),
-        (
-            made(start("EventWon", effects=(c.Effect("item", what="QItemGone"),)), ending()),
-            [("missing-component", "EventStart", "error")],
-        ),
+        (made(start("EventWon", effects=(c.Effect("item", what="QItemGone"),)), ending()), [("missing-component", "EventStart", "error")]),
         (
             made(start(c.Button(next=("EventWon",)), c.Button(condition=(c.Compare("kye", "==", "1"),))), ending()),
             [("never-set", "EventStart", "note")],
         ),
     ],
     ids=["no end", "end", "lost", "another", "unread", "hidden", "quota", "quota of one", "test", "effect", "unset"],
-)
+)  # fmt: skip
 def test_lint_names_code_place_and_severity(scenario: c.Scenario, findings: list[tuple[str, str, str]]) -> None:
     assert [(one.code, one.place, one.severity) for one in lint_scenario(scenario)] == findings
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
 from pathlib import Path
 from types import MappingProxyType
 
@@ -11,21 +10,19 @@ import pytest
 
 from companion.games.mansions import GAME
 from companion.games.mansions import content as c
-from companion.games.mansions.content.printed import PAPER, Rect, size
 from companion.games.mansions.content.toml_scenarios import names, shipped
 from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
 from companion.games.mansions.facts import ActionsGiven, BarricadeMoved, PiecesPlaced, PiecesRemoved
 from companion.games.mansions.named import monster_name
-from companion.games.mansions.rules.actions.barricades_and_fire import barred
 from companion.games.mansions.rules.actions.costs_and_moves import ways_from
 from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
 from companion.games.mansions.rules.actions.tokens import token_ways
-from companion.games.mansions.rules.map import adjacent, companions, same_space, way_refused
+from companion.games.mansions.rules.map import adjacent, same_space, way_refused
 from companion.games.mansions.rules.map.spaces import in_fire
 from companion.games.mansions.state import Aloud, Barricade, Space, State, Story, Tokens
 from companion.games.mansions.views import log_sentence
-from companion.games.mansions.views.map import WIDE, board, borders, foes, frame, overlay
+from companion.games.mansions.views.map import board, borders, foes, overlay
 from companion.i18n import _
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, dark, hall, seat, situation, start, tap, tiles
@@ -46,12 +43,6 @@ def test_space_without_its_tile_cannot_be_entered():
     state = hall(scenario={"rooms": MappingProxyType(rooms)})
     assert way_refused(state, "A1", "A2").code == "NOT_EXPLORED"
     assert way_refused(replace(state, story=replace(state.story, board=("TileAttic",))), "A1", "A2") is None
-
-
-@pytest.mark.parametrize(("space", "reached"), [("A1", (("A1", "A2"),)), ("A2", ()), ("A3", ())])
-def test_barricade_is_in_reach_on_its_side(space, reached):
-    own = Barricade(frozenset(("A1", "A2")), "A1", blocking=False)
-    assert barred(hall(tokens=Tokens(barricades=(own,))), space) == reached
 
 
 def ask(rule, state):
@@ -80,32 +71,16 @@ def test_fire_on_the_same_tile_asks_whether_it_burns():
 
 
 @pytest.mark.parametrize(
-    ("state", "others"),
-    [
-        (hall(), ("2",)),
-        (hall(bob=seat("Bob", space="A2")), ()),
-        (tiles(), ("2",)),
-        (tiles(ann=seat("Ann", space="TileFoyer"), bob=seat("Bob", space="TileAttic")), ()),
-    ],
-)
-def test_companions_are_those_who_may_be_here(state, others):
-    assert companions(state, "1") == others
-
-
-@pytest.mark.parametrize(
     ("part", "tokens"),
     [
         (c.TokenPart("TokenFire", "A1"), Tokens(fire=("A1",))),
         (c.TokenPart("TokenDarkness", "A1"), dark("A1")),
         (c.TokenPart("TokenLight", "A1"), Tokens(light_sources=("A1",))),
         (c.TokenPart("TokenSecretPassage", "A1"), Tokens(passages=("A1",))),
-        (
-            c.TokenPart("TokenBarricade", between=("A1", "A2")),
-            Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A1"),)),
-        ),
+        (c.TokenPart("TokenBarricade", between=("A1", "A2")), Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A1"),))),
         (c.TokenPart("TokenSearch", "A1"), Tokens()),
     ],
-)
+)  # fmt: skip
 def test_token_acts_on_its_space_until_it_leaves(part, tokens):
     before = hall(scenario={"components": MappingProxyType({"TokenX": c.Component("TokenX", "token", part=part)})})
     placed = GAME.apply(before, PiecesPlaced(("TokenX",)))
@@ -135,27 +110,6 @@ def tile(turned: float = 0, at=(0, 0), name: str = "TileA", w: float = 7, h: flo
 )
 def test_tile_turns_about_its_top_left_corner(component, covered):
     assert c.rect(component) == covered
-
-
-@pytest.mark.parametrize(("at", "name"), [((1, -1), "TileB"), ((6, -6), "TileA"), ((8, 1), "")])
-def test_holder_is_the_smallest_tile(at, name):
-    assert size("TileSideMoon") == PAPER
-    assert c.holder((tile(w=7, h=7), tile(name="TileB", w=3.5, h=3.5)), at) == name
-
-
-@pytest.mark.parametrize("name", ["ConsumingShadow", "wiltshire", "ExoticMaterial", "TheFallofHouseLynch", "TheTruth"])
-def test_real_scenario_tiles_touch_without_overlap(name: str, shared: Path):
-    (folder,) = (shared / "formats" / "scenarios").glob(f"*{name}*")
-    components = scenario_of(record_of(from_folder(folder))).components.values()
-    rects = [c.rect(one) for one in components if one.kind == "tile"]
-    edges = {pair: shared_edge(*pair) for pair in combinations(rects, 2)}
-    assert not [pair for pair, (across, down) in edges.items() if max(0.0, across) * max(0.0, down) > 0.1]
-    touching = {one for pair, edge in edges.items() if min(edge) > -0.1 and max(edge) > 1 for one in pair}
-    assert len(set(rects) - touching) <= 1
-
-
-def shared_edge(one: Rect, other: Rect) -> tuple[float, ...]:
-    return tuple(min(one[n] + one[n + 2], other[n] + other[n + 2]) - max(one[n], other[n]) for n in (0, 1))
 
 
 # --- the board --------------------------------------------------------------------------------------------------------
@@ -213,12 +167,6 @@ def test_map_draws_a_border_once_and_hides_the_room_behind():
     assert "Attic" not in str(log_sentence(ours("house"), BarricadeMoved(("Attic", "Hall"), True), "1"))
 
 
-def test_map_draws_fire_as_a_mark():
-    drawn = board(ours("house", "flames", tokens=Tokens(fire=("Hall",))))
-    assert drawn.spaces[0].marks == ("fire",)
-    assert "flames" not in [one.id for one in drawn.pieces]
-
-
 @pytest.mark.parametrize("stands", [True, False])
 def test_map_draws_a_barricade_until_destroyed(stands: bool):
     there = (Barricade(frozenset(("Hall", "Attic")), "Hall"),) if stands else ()
@@ -271,17 +219,6 @@ def test_overlay_has_words_buttons_and_known_pictures():
     assert [(one.option, str(one.text)) for one in elements] == [("", "By 5 it is dark."), ("UIOpenBox", "Open Box")]
     (element,) = overlay(lying(PICTURE, pictures={"house.jpg": "ab12"})).elements
     assert (element.picture, element.h) == ("ab12", 0)
-
-
-@pytest.mark.parametrize(
-    ("part", "at", "result"),
-    [
-        (c.OverlayPart(size=0.5, aspect=2), (0.1, 0.1), (0.1, 0.1 * WIDE, 0.5, 0.25 * WIDE)),
-        (c.OverlayPart(size=0.5, across="center", down="center"), (0, 0), (0.25, 0.5, 0.5, 0.5 * WIDE)),
-    ],
-)
-def test_overlay_size_is_a_share_of_the_width(part, at, result):
-    assert frame(c.Component("UIX", "ui", at=at, part=part), part) == pytest.approx(result)
 
 
 def test_overlay_frame_without_a_successor_is_no_option():

@@ -15,7 +15,6 @@ from companion.games.mansions.rules.monsters.evade_and_horror import evade_check
 from companion.games.mansions.rules.monsters.moves_and_attacks import (
     go,
     hunted_investigator,
-    monsters_reached,
     shortest,
 )
 from companion.games.mansions.state import Harm, Tokens
@@ -96,18 +95,6 @@ def test_monster_on_tiles_may_have_no_known_place():
     assert place(run) == ""
 
 
-@pytest.mark.parametrize(
-    ("state", "ranged", "seats"),
-    [
-        (hall(RAT, ann=FAR), False, ("2",)),
-        (hall(RAT, ann=FAR), True, ("1", "2")),
-        (tiles(RAT, bob=GONE), False, ("1",)),
-    ],
-)
-def test_monster_reaches_its_space_or_range(state, ranged, seats):
-    assert monsters_reached(state, "Rat", ranged=ranged) == seats
-
-
 # --- activations ------------------------------------------------------------------------------------------------------
 
 TURN = {"phase": "monsters", "to_activate": ("Rat",), "active": ""}
@@ -182,14 +169,6 @@ def evade_line(run):
     return evades(drawn.pool.removeprefix("evade."))[drawn.line]
 
 
-def test_evade_check_precedes_the_action():
-    run = start(hall(RAT))
-    tap(run, "card")
-    assert run.state.seats["1"].actions == 2
-    assert run.state.task.needed == needed_to_evade(evade_line(run), RAT.awareness)
-    assert str(run.state.story.aloud.title) == "Ann evades Rat"
-
-
 def test_evade_check_takes_the_most_aware_monster():
     crow = replace(RAT, name="Crow")
     run = alone(GAME, hall(RAT, crow, replace(RAT, name="Owl", awareness=1)), lambda g: evade_check(g, "1"))
@@ -201,6 +180,8 @@ def test_evade_check_takes_the_most_aware_monster():
 def test_evade_failed_applies_the_line():
     run = start(hall(RAT))
     tap(run, "card")
+    assert (run.state.seats["1"].actions, str(run.state.story.aloud.title)) == (2, "Ann evades Rat")
+    assert run.state.task.needed == needed_to_evade(evade_line(run), RAT.awareness)
     successes(run, 0)
     line, who = evade_line(run), run.state.seats["1"]
     for injury in ("damage", "horror"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -204,14 +202,6 @@ def test_slide_boards_are_whole_and_need_exactly_their_depth(level):
         assert (marked.y, marked.length, marked.across) == (slide_puzzle.EXIT, 2, True)
 
 
-@pytest.mark.parametrize(("level", "depth"), [(-3, 1), (0, 1), (7, 7), (20, 20), (99, 20)], ids=str)
-def test_slide_seed_gives_a_board_of_the_depth(level, depth):
-    for seed in range(SEEDS):
-        puzzle = slide_puzzle.begin(level, seed)
-        assert " ".join(puzzle.pieces) in slide_puzzle.boards()[depth]
-        assert (puzzle.level, puzzle.fewest, slide_puzzle.solved(puzzle)) == (level, depth, False)
-
-
 def test_slide_moves_go_as_far_as_free():
     moves = slide_puzzle.moves(slide(ROWS))
     assert " ".join(move.id for move in moves) == "A:-1 A:1 A:2 A:3 B:-1 B:-2 B:1 B:2"
@@ -228,22 +218,7 @@ def test_solver_finds_the_fewest_moves(rows, steps):
     assert not path or path[-1][slide_puzzle.EXIT].endswith("XX")
 
 
-def test_solver_positions_match_the_slide_moves():
-    rows = slide_puzzle.begin(12, 5).pieces
-    maze = solver.Maze(rows)
-    assert maze.rows(maze.start) == rows
-    by_page = {slide_puzzle.moved(slide(rows), move.id).pieces for move in slide_puzzle.moves(slide(rows))}
-    assert {maze.rows(position) for position in maze.after(maze.start)} == by_page
-
-
 # --- on the page ------------------------------------------------------------------------------------------------------
-
-
-def test_puzzle_block_shows_steps_after_the_roll():
-    puzzle = puzzle_kinds.begin_puzzle(PuzzlePart("tower"), 3)
-    assert drawn(puzzle, "The altar").steps is None
-    block = drawn(replace(puzzle, rolled=True, steps=2, moves=1, total=4), "The altar")
-    assert (block.title, block.steps, block.moves, block.total) == ("The altar", 2, 1, 4)
 
 
 def test_puzzle_block_has_the_figure_of_its_shape():
@@ -262,15 +237,3 @@ def test_code_block_shows_guesses_but_not_the_row():
     figure = drawn(puzzle_kinds.moved(puzzle, "1 2 4 4"), "").figure
     assert isinstance(figure, Code)
     assert figure.tries == (CodeTry((1, 2, 4, 4), 1, 1),)
-
-
-@pytest.mark.parametrize(
-    ("part", "note"),
-    [
-        (PuzzlePart("slide", level=1), "At best it takes 1 step from its beginning."),
-        (PuzzlePart("slide", level=50), "50 were asked for; this is the deepest there is."),
-        (PuzzlePart("image"), ""),
-    ],
-)
-def test_puzzle_note_states_the_depth(part, note):
-    assert str(drawn(puzzle_kinds.begin_puzzle(part, 3), "").note).endswith(note)

@@ -164,16 +164,6 @@ def test_puzzle_resumes_from_its_state(shape, random):
         run.answer(Answer(f"a{number}", prompt.id, possible(prompt, random), prompt.seat))
 
 
-def test_puzzle_solved_in_the_game_takes_its_button():
-    state = situation(story=story_of(PuzzlePart("slide", level=1), matched=True))
-    run = Run(GAME, revisit(state).state)
-    give(run, S, S, S)
-    step(run, next_step(puzzle(run)))
-    kinds = [type(fact) for fact in run.facts]
-    assert kinds.index(PuzzleMoved) < kinds.index(PuzzleSolved)
-    assert run.state.story.open_puzzle == ""
-
-
 CODE = code_puzzle.begin(3, 4, ("1", "2", "4"), "symbol", 0)
 
 

@@ -76,17 +76,14 @@ def test_mark_is_a_test_or_describes(text: str, mention: SkillTestMention | None
         ("Otrzymujesz 2 Zakryte Karty Obrażenia ({strength} neguje).", ("damage", 2, "down", False)),
         ("You suffer " + "9" * 5000 + " damage ({strength} negates).", ("damage", None, "up", False)),
         ("Suffer 1 Damage and 1 Horror ({strength} negates).", (None, None, "up", False)),
-        (
-            "Those outside suffer 3 Horror and those inside suffer 2. ({strength} negates).",
-            ("horror", None, "up", False),
-        ),
+        ("Those outside suffer 3 Horror and those inside suffer 2. ({strength} negates).", ("horror", None, "up", False)),
         ("Each investigator suffers 1 Horror ({strength} negates).", ("horror", 1, "up", True)),
         ("Chaque investigateur subit 1 horreur ({strength} annule).", ("horror", 1, "up", True)),
         ("Todos los investigadores sufren 1 de Horror (anulados por {strength}).", ("horror", 1, "up", True)),
         ("Każdy Badacz otrzymuje 1 Kartę Przerażenia ({strength} neguje).", ("horror", 1, "up", True)),
         ("All the doors are shut. Suffer 1 Horror ({strength} negates).", ("horror", 1, "up", False)),
     ],
-)
+)  # fmt: skip
 def test_mark_that_negates_has_harm_and_amount(text: str, harm: tuple[object, ...]) -> None:
     found = asked(text)
     assert found is not None

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.engine import Play
 from companion.games.mansions import GAME
 from companion.games.mansions import content as c
-from companion.games.mansions.facts import MonsterDefeated, StoryEnded
+from companion.games.mansions.facts import MonsterDefeated
 from companion.games.mansions.rules.story import carry_out, holds, value, words
 from companion.games.mansions.rules.story.effects import ON_MAP, whom_it_meets
 from companion.games.mansions.rules.story.event_stack import MOST, MOST_SIDES, apply_operations, dice
@@ -81,14 +81,6 @@ def test_flag_fires_its_trigger_and_is_reset():
     tap(run, "On")
     assert says(run) == "EventB"
     assert run.state.story.variables["@bell"] == 0
-
-
-def test_end_variable_ends_the_story():
-    run = table(event("EventA", "The end", trigger=START, text="Dawn. All is well.", operations=(sets("$end", "1"),)))
-    facts = tap(run, "The end")
-    assert any(isinstance(fact, StoryEnded) for fact in facts)
-    assert str(run.over) == "Dawn."
-    assert not run.open
 
 
 def test_tokens_are_removed_by_one_word():

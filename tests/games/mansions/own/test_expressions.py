@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import ContentError
-from companion.games.mansions.content import Compare, Effect, Operation
+from companion.games.mansions.content import Compare, Operation
 from companion.games.mansions.content.toml_scenarios.expressions import condition, effect, operations, trigger
 from companion.games.mansions.content.toml_scenarios.map_drawing import Rect, border, drawn, lay, places
 from companion.games.mansions.content.toml_scenarios.records import Room, Token, unrolled
@@ -78,28 +78,12 @@ def test_trigger_is_read_from_a_sentence(text, name):
 
 
 @pytest.mark.parametrize(
-    ("record", "read"),
-    [
-        ({"damage": 2, "facing": "down"}, Effect("damage", 2, facing="down")),
-        ({"clue": 1, "who": "each"}, Effect("clue", 1, who="each")),
-        ({"fire": "Kitchen"}, Effect("fire", what="Kitchen")),
-        ({"hurt": 2, "what": "rat"}, Effect("hurt", 2, "rat")),
-    ],
-)
-def test_effect_is_named_by_its_key(record, read):
-    assert effect(record, HERE) == read
-
-
-@pytest.mark.parametrize(
     ("record", "fault"),
     [
-        *(
-            (one, "names no effect, or two; there are damage, horror")
-            for one in ({}, {"pain": 2}, {"clue": 1, "hurt": 1})
-        ),
+        *((one, "names no effect, or two; there are damage, horror") for one in ({}, {"pain": 2}, {"clue": 1, "hurt": 1})),
         ({"damage": 1, "facing": "sideways"}, "event.x"),
     ],
-)
+)  # fmt: skip
 def test_effect_needs_exactly_one_kind_and_known_values(record, fault):
     with pytest.raises(ContentError, match=fault):
         effect(record, HERE)
@@ -113,11 +97,7 @@ def test_effect_needs_exactly_one_kind_and_known_values(record, fault):
             {"test": {}, "passed": {"text": "open"}, "failed": "stuck"},
             {"door": {"test": {}, "passed": ["door.passed"], "failed": ["stuck"]}, "door.passed": {"text": "open"}},
         ),
-        (
-            "event",
-            {"next": {"next": {}}},
-            {"door": {"next": ["door.next"]}, "door.next": {"next": ["door.next.next"]}, "door.next.next": {}},
-        ),
+        ("event", {"next": {"next": {}}}, {"door": {"next": ["door.next"]}, "door.next": {"next": ["door.next.next"]}, "door.next.next": {}}),
         (
             "event",
             {"next": [{"when": "a"}, "other", {}]},
@@ -129,13 +109,9 @@ def test_effect_needs_exactly_one_kind_and_known_values(record, fault):
             {"door": {"choice": [{"label": "a"}, {"label": "b", "next": ["door.2.next"]}]}, "door.2.next": {}},
         ),
         ("puzzle", {"solved": {"text": "click"}}, {"door": {"next": ["door.next"]}, "door.next": {"text": "click"}}),
-        (
-            "event",
-            {"set": "a", "remove": ["c"], "effects": {}},
-            {"door": {"set": ["a"], "remove": ["c"], "effects": [{}]}},
-        ),
+        ("event", {"set": "a", "remove": ["c"], "effects": {}}, {"door": {"set": ["a"], "remove": ["c"], "effects": [{}]}}),
     ],
-)
+)  # fmt: skip
 def test_nested_events_are_named_by_place_and_number(kind, table, entries):
     found = list(unrolled(kind, "door", table))
     assert {entry.name: entry.table for entry in found} == entries
@@ -161,14 +137,6 @@ def test_drawing_cell_is_one_by_two_with_y_up():
     assert (laid().tile("ground"), laid().tile("cellar")) == (Rect(0, 0, 4, 4), None)
     with pytest.raises(ContentError, match="here: the a in the map are no rectangle"):
         drawn("aa\na.", "here")
-
-
-def test_tokens_share_a_space_or_are_on_a_border():
-    tokens = {"a": Token("search", "Hall"), "b": Token("sight", "Hall"), "c": Token("explore", between=("Hall", "Den"))}
-    found = places(laid(), {**tokens, "d": Token("wall", between=("Hall", "Loft"))}, "here")
-    assert found["a"][1] == found["b"][1]
-    assert 0 < found["a"][0] < found["b"][0] < 2
-    assert (found["c"], found["d"]) == ((2, -2, 90.0), (1, -4, 0.0))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from companion.errors import ContentError
 from companion.games.mansions import content as c
 from companion.games.mansions.content.lint import lint_scenario
-from companion.games.mansions.state import Harm
 from tests.games.mansions.own.small import PAGE, changed, example, without
 from tests.games.mansions.walker import Walker, quiet
 
@@ -64,14 +63,10 @@ JAM = {"jam": {"title": "Jam", "inspect": {"text": "Plum."}}}
         (changed("item", to=JAM), "jam", {"part": c.ItemPart(starting=False, title="Jam", inspect="jam.inspect")}),
         (changed("item", to=JAM), "jam.inspect", {"text": "Plum."}),
         (changed("event", "count", to=COUNT), "count", {"quota": "read", "buttons": (c.Button("", ("quiet",)),)}),
-        (
-            changed("event", "dig", to=DIG),
-            "dig",
-            {"quota": "4", "buttons": (c.Button("Passed", ("quiet",)), c.Button("Failed", ("quiet",)))},
-        ),
+        (changed("event", "dig", to=DIG), "dig", {"quota": "4", "buttons": (c.Button("Passed", ("quiet",)), c.Button("Failed", ("quiet",)))}),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
-)
+)  # fmt: skip
 def test_reader_builds_the_component(record, name, fields):
     component = read(record).components[name]
     assert {field: getattr(component, field) for field in fields} == fields
@@ -202,19 +197,3 @@ def test_example_door_reveals_darkness_and_a_monster():
     assert walker.run.state.monsters["Frost Rat"].space == "Kitchen"  # it moves by itself
     walker.work("shelf", 0)
     assert walker.ran[-1] == "box.next"
-
-
-def test_example_activation_deals_its_damage():
-    record = changed("spawn", "rat", "space", to="Kitchen")
-    record["event"]["begin"]["next"], record["event"]["cold"]["next"] = "rat", "quiet"
-    walker = Walker(read(record), seats=1, face=c.BLANK)
-    walker.wait(lambda state: state.story.phase == "horror")
-    assert walker.run.state.seats["1"].damage == Harm(down=2)
-
-
-def test_example_test_failure_deals_damage():
-    walker = Walker(read(example()), seats=1, face=c.BLANK)
-    walker.deed("door", 0)
-    walker.wait(lambda state: state.seats["1"].damage.total)
-    assert walker.run.state.seats["1"].damage == Harm(down=1)
-    assert "door" in walker.run.state.story.board

@@ -136,13 +136,6 @@ def test_container_reads_only_texts_and_pictures(entries: dict[str, bytes], more
     assert sorted(from_zip(NAME, zipped(entries))) == sorted([*files(), *more])
 
 
-def test_container_reads_accents_without_flag() -> None:
-    unmarked = bytearray(zipped({**files(), "Zürich.png": PNG}))
-    for sign, offset in ((b"PK\x03\x04", 6), (DIRECTORY, 8)):
-        unmarked[unmarked.rfind(sign) + offset + 1] &= ~0x08
-    assert "Zürich.png" in from_zip(NAME, bytes(unmarked))
-
-
 def test_folder_is_read_without_links(tmp_path: Path) -> None:
     for name, content in files().items():
         (tmp_path / name).write_bytes(content)

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from companion.errors import ContentError
 from companion.games.mansions import content as c
-from companion.games.mansions.content.scenario import Activation
 from companion.games.mansions.content.valkyrie import localization
 from companion.games.mansions.content.valkyrie.reader import read
 from tests.games.mansions.valkyrie.pack import HEAD, one, scenario
@@ -31,12 +30,6 @@ def test_reader_reads_the_head() -> None:
 def test_reader_refuses_an_unknown_format(form: str) -> None:
     with pytest.raises(ContentError, match=r"quest.ini says format .*; formats 4 to 21 are read"):
         scenario({}, format=form)
-
-
-def test_reader_refuses_another_game() -> None:
-    assert [scenario({}, format=form).format for form in ("4", "21")] == [4, 21]
-    with pytest.raises(ContentError, match="of another game"):
-        scenario({}, type="D2E")
 
 
 def test_reader_reads_an_event() -> None:
@@ -94,13 +87,7 @@ TEXTS = {"UIA.uitext": "Long ago", "SpawnA.uniquetitle": "Old Tom", "SpawnA.uniq
         ("TokenA", TOKEN, c.TokenPart("TokenWallInside", turned=90, size="small", picture="art/well.png")),
         ("TileA", {"side": "TileSideFoyer", "rotation": "90"}, c.TilePart("TileSideFoyer", 90)),
         ("UIA", {"image": ""}, c.OverlayPart(words="Long ago", **CENTER)),
-        (
-            "UIB",
-            OVERLAY,
-            c.OverlayPart(
-                "ImageScroll", "", 0.4, 2, "red", "black", 4, "left", "top", tall=True, border=True, align="top"
-            ),
-        ),
+        ("UIB", OVERLAY, c.OverlayPart("ImageScroll", "", 0.4, 2, "red", "black", 4, "left", "top", tall=True, border=True, align="top")),
         (
             "SpawnA",
             SPAWN,
@@ -121,7 +108,7 @@ TEXTS = {"UIA.uitext": "Long ago", "SpawnA.uniquetitle": "Old Tom", "SpawnA.uniq
         ("PuzzleA", PUZZLE, c.PuzzlePart("code", "lore", 5, 6, ("1", "3", "5"), "x")),
         ("PuzzleA", {}, c.PuzzlePart("slide", "observation", 4, 3)),
     ],
-)
+)  # fmt: skip
 def test_reader_reads_the_part(name: str, values: dict[str, str], part: object) -> None:
     assert one(name, TEXTS, **values).part == part
 
@@ -142,12 +129,6 @@ def test_reader_reads_a_monster() -> None:
     assert len(found.findings) == 1
 
 
-@pytest.mark.parametrize(("values", "health"), [({"base": "MonsterGhost"}, None), ({"healthperhero": "0"}, 0)])
-def test_monster_without_health_uses_its_base(values: dict[str, str], health: int | None) -> None:
-    kind = scenario({"CustomMonsterA": values}).monsters["CustomMonsterA"]
-    assert (kind.health, kind.health_each) == (health, health)
-
-
 def test_reader_expands_texts_in_names() -> None:
     texts = {"CustomMonsterA.monstername": "{qst:WHO}", "WHO": "Old {qst:FIRST}", "FIRST": "Tom"}
     texts |= {"SpawnA.uniquetitle": "{qst:WHO} {qst:GONE}", "quest.name": "{qst:A}{qst:A}", "A": "{qst:A}" * 200}
@@ -156,12 +137,6 @@ def test_reader_expands_texts_in_names() -> None:
     part = found.components["SpawnA"].part
     assert isinstance(part, c.SpawnPart) and part.title == "Old Tom {qst:GONE}"
     assert found.title  # circular texts end
-
-
-def test_reader_reads_an_activation() -> None:
-    texts = {f"ActivationA.{key}": key for key in ("ability", "master", "minion", "move", "movebutton")}
-    found = scenario({"ActivationA": {}}, texts).activations["ActivationA"]
-    assert found == Activation("ActivationA", "ability", "master", "minion", "move", "movebutton")
 
 
 @pytest.mark.parametrize(
@@ -254,11 +229,6 @@ def test_condition_is_read_in_order(words: tuple[str, ...], condition: object) -
     assert one("EventA", vartests=" ".join(words)).condition == condition
 
 
-def test_condition_prefers_the_new_form() -> None:
-    assert one("EventA", conditions="a,==,1 b,>,c").condition == (A, "AND", B)
-    assert one("EventA", conditions="a,==,1", vartests=VAR_B).condition == (B,)
-
-
 def test_button_has_label_successors_and_cost() -> None:
     texts = {"EventA.button1": "{action} Enter", "EventA.button2": "{qst:LEAVE}", "LEAVE": "{action} Leave"}
     first, second = one("EventA", texts, buttons="2", event1="EventB EventC", event2="").buttons
@@ -297,13 +267,6 @@ def test_button_count_has_a_minimum_and_a_limit(values: dict[str, str], count: i
 def test_button_has_a_condition_and_a_fallback(values: dict[str, str], unmet: str) -> None:
     (button,) = one("EventA", buttons="1", **values).buttons
     assert (button.next, button.condition, button.unmet) == (("EventB",), (A,), unmet)
-
-
-@pytest.mark.parametrize(
-    ("key", "buttons"), [("text", ()), *((k, (c.Button(),)) for k in ("add", "remove", "operations"))]
-)
-def test_overlay_that_changes_something_has_a_button(key: str, buttons: object) -> None:
-    assert one("UIText", display="false", buttons="0", **{key: "a,=,1"}).buttons == buttons
 
 
 # --- texts in several languages ---------------------------------------------------------------------------------------

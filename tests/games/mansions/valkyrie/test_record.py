@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,23 +11,11 @@ from hypothesis import strategies as st
 
 from companion.errors import ContentError
 from companion.games.mansions.content import Scenario
-from companion.games.mansions.content.valkyrie.container import from_folder, from_zip
+from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of, title_of
-from tests.games.mansions.valkyrie.pack import PNG, QUEST, files, record, zipped
+from tests.games.mansions.valkyrie.pack import PNG, QUEST, files, record
 
 GERMAN = ".,German\nquest.name,Die Mühle\n"
-
-
-def test_record_of_a_file_gives_the_scenario() -> None:
-    found = scenario_of(record_of(from_zip("mill.valkyrie", zipped()), "mill.valkyrie"))
-    assert (found.title, list(found.components)) == ("The Mill", ["EventStart", "EventEndWell"])
-    assert found.components["EventStart"].text == 'The wheel "turns".\nCome in.'
-    assert found.components["EventStart"].buttons[0].action
-
-
-def test_record_round_trips_through_json() -> None:
-    told = record(map_png=PNG, Localization_German_txt=GERMAN)
-    assert scenario_of(json.loads(json.dumps(told))) == scenario_of(told)
 
 
 def test_record_refuses_a_file_without_a_quest() -> None:
@@ -54,11 +41,6 @@ def test_record_reports_a_missing_listed_file() -> None:
     assert scenario_of(told).findings == ("quest.ini lists 'more.ini', which is not there: it is left out.",)
 
 
-def test_record_keeps_the_first_of_two_sections() -> None:
-    told = record(quest_ini=QUEST + "more.ini\n", more_ini="[EventStart]\ntrigger=Mythos")
-    assert scenario_of(told).components["EventStart"].trigger == "EventStart"
-
-
 def test_record_reads_unlisted_translations() -> None:
     told = record(Localization_German_txt=GERMAN)
     assert scenario_of(told, "german").title == "Die Mühle"
@@ -71,15 +53,6 @@ def test_record_stores_picture_digests_and_reports_others() -> None:
     told = record(map_png=PNG, fake_png=b"<svg/>", note_txt="Hello")
     assert list(told["pictures"]) == ["map.png"] and len(told["pictures"]["map.png"]) == 64
     assert scenario_of(told).findings[0].startswith("fake.png is no picture that can be shown")
-
-
-def test_record_prefers_pictures_of_the_language() -> None:
-    german = PNG + b"2"
-    told = record(art__map_png=PNG, art__German__map_png=german, Localization_German_txt=GERMAN)
-    plain, local = told["pictures"]["art/map.png"], told["pictures"]["art/German/map.png"]
-    assert plain != local
-    assert scenario_of(told).pictures["art/map.png"] == plain
-    assert scenario_of(told, "German").pictures["art/map.png"] == local
 
 
 def test_record_without_a_name_is_called_like_its_file() -> None:
