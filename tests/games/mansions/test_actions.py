@@ -12,56 +12,38 @@ from companion.games.mansions.facts import LineDrawn, MonsterDefeated
 from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
 from companion.games.mansions.rules.monsters.combat_text import words_for
 from companion.games.mansions.state import Tokens
-from tests.games.mansions.manor import (
-    OWN_RAT,
-    RAT,
-    B,
-    S,
-    card,
-    dice,
-    hall,
-    ids,
-    own_rat,
-    prompt_of,
-    say,
-    seat,
-    start,
-    successes,
-    tap,
-    tiles,
-    whole,
-)
+from tests.games.mansions import manor as m
 
 
 def win_all_rolls(run) -> None:
     while any(prompt.kind == "roll" for prompt in run.open):
-        successes(run, 99)
+        m.successes(run, 99)
 
 
 # --- move -------------------------------------------------------------------------------------------------------------
 
 
 def test_move_keeps_its_unused_space():
-    run = start(hall())
-    tap(run, "move", "A2")
-    assert whole(run.state, card(run)) == "Ann: 1 action left and 1 space to go"
-    tap(run, "card", "go", "finish", "A3")
+    run = m.start(m.hall())
+    m.tap(run, "move", "A2")
+    assert m.whole(run.state, m.card(run)) == "Ann: 1 action left and 1 space to go"
+    m.tap(run, "card", "go", "finish", "A3")
     who = run.state.seats["1"]
     assert (who.space, who.actions, who.steps_left) == ("A3", 0, 0)
 
 
 def test_move_destinations_name_fire_and_monsters():
-    run = start(hall(replace(RAT, space="A2"), tokens=Tokens(fire=("A2",))))
-    tap(run, "move")
+    run = m.start(m.hall(replace(m.RAT, space="A2"), tokens=Tokens(fire=("A2",))))
+    m.tap(run, "move")
     board = next(p for p in run.open if p.at == "board" and p.seat == "1")
     assert "Kitchen (Fire: 1 damage; Rat)" in [str(option.text) for option in board.options]
 
 
 def test_move_on_tiles_ends_at_the_chosen_tile():
-    run = start(tiles())
-    tap(run, "move", "Attic")
+    run = m.start(m.tiles())
+    m.tap(run, "move", "Attic")
     assert (run.state.seats["1"].space, run.state.seats["1"].steps_left) == ("TileAttic", 1)
-    tap(run, "finish", "unsaid")
+    m.tap(run, "finish", "unsaid")
     assert run.state.seats["1"].space == ""
 
 
@@ -69,10 +51,10 @@ def test_move_on_tiles_ends_at_the_chosen_tile():
 
 
 def test_extinguish_on_tiles_asks_which_fires():
-    run = start(tiles(tokens=Tokens(fire=("TileFoyer", "TileAttic"))))
-    tap(run, "extinguish")
-    dice(run, S, B, B)
-    tap(run, "Attic")
+    run = m.start(m.tiles(tokens=Tokens(fire=("TileFoyer", "TileAttic"))))
+    m.tap(run, "extinguish")
+    m.dice(run, m.S, m.B, m.B)
+    m.tap(run, "Attic")
     assert run.state.tokens.fire == ("TileFoyer",)
 
 
@@ -81,36 +63,36 @@ def test_extinguish_on_tiles_asks_which_fires():
 
 @pytest.mark.parametrize(("answer", "checks"), [("resist", 0), ("willing", 1)])
 def test_pushed_investigator_evades_only_if_willing(answer, checks):
-    run = start(hall(RAT, ann=seat("Ann", evaded=True)))
-    tap(run, "push", "Bob", "A2", answer)
+    run = m.start(m.hall(m.RAT, ann=m.seat("Ann", evaded=True)))
+    m.tap(run, "push", "Bob", "A2", answer)
     if answer == "resist":
-        dice(run, B, B, B, B)
-        dice(run, S, B, B, B)
+        m.dice(run, m.B, m.B, m.B, m.B)
+        m.dice(run, m.S, m.B, m.B, m.B)
         assert run.state.seats["2"].space == "A2"
     assert sum(isinstance(fact, LineDrawn) for fact in run.facts) == checks
     assert (str(run.state.story.aloud.title) if run.state.story.aloud else "") == "Bob evades Rat" * checks
 
 
 def test_push_stops_when_the_monster_is_defeated():
-    run = start(hall(replace(RAT, damage=3)))
-    tap(run, "push", "monster:Rat", "A2", "more:Rat", "It is defeated")
+    run = m.start(m.hall(replace(m.RAT, damage=3)))
+    m.tap(run, "push", "monster:Rat", "A2", "more:Rat", "It is defeated")
     win_all_rolls(run)
     assert "Rat" not in run.state.monsters
     assert run.state.task is None
 
 
 def test_push_on_tiles_asks_about_fire():
-    ann, burning = seat("Ann", space="TileFoyer"), Tokens(fire=("TileAttic",))
-    run = start(tiles(replace(RAT, space="TileFoyer"), ann=ann, tokens=burning))
-    tap(run, "push", "yes", "monster:Rat", "TileAttic", "yes")
+    ann, burning = m.seat("Ann", space="TileFoyer"), Tokens(fire=("TileAttic",))
+    run = m.start(m.tiles(replace(m.RAT, space="TileFoyer"), ann=ann, tokens=burning))
+    m.tap(run, "push", "yes", "monster:Rat", "TileAttic", "yes")
     win_all_rolls(run)
-    tap(run, "yes: 1 damage")
+    m.tap(run, "yes: 1 damage")
     assert run.state.monsters["Rat"].damage == 1
 
 
 def test_trade_moves_cards_one_by_one():
-    run = start(hall(ann=seat("Ann", possessions=("Map",)), bob=seat("Bob", clues=0, possessions=("Knife",))))
-    tap(run, "trade", "Map (Ann)", "Bob", "Knife (Bob)", "Ann", "Trade like this")
+    run = m.start(m.hall(ann=m.seat("Ann", possessions=("Map",)), bob=m.seat("Bob", clues=0, possessions=("Knife",))))
+    m.tap(run, "trade", "Map (Ann)", "Bob", "Knife (Bob)", "Ann", "Trade like this")
     assert run.state.seats["1"].possessions == ("Knife",)
     assert run.state.seats["2"].possessions == ("Map",)
     assert run.state.seats["1"].actions == 1
@@ -118,7 +100,7 @@ def test_trade_moves_cards_one_by_one():
 
 # --- attack -----------------------------------------------------------------------------------------------------------
 
-ARMED = seat("Ann", possessions=("Knife", "Rifle", "Map"))
+ARMED = m.seat("Ann", possessions=("Knife", "Rifle", "Map"))
 
 
 def line_of(run):
@@ -127,32 +109,32 @@ def line_of(run):
 
 
 def test_attack_lists_own_weapons_first():
-    run = start(hall(RAT, ann=ARMED))
-    tap(run, "attack")
-    texts = [str(option.text) for option in card(run).options]
+    run = m.start(m.hall(m.RAT, ann=ARMED))
+    m.tap(run, "attack")
+    texts = [str(option.text) for option in m.card(run).options]
     assert texts[:3] == ["Knife (bladed, 2 damage)", "Rifle (firearm, 3 damage)", "Unarmed"]
     assert "Map" not in " ".join(texts)
 
 
 def test_attack_damage_follows_line_and_weapon():
-    run = start(hall(replace(RAT, health=20), ann=ARMED))
-    tap(run, "attack", "0:Knife")
+    run = m.start(m.hall(replace(m.RAT, health=20), ann=ARMED))
+    m.tap(run, "attack", "0:Knife")
     aloud, line = run.state.story.aloud, line_of(run)
     assert (str(aloud.title), run.state.task.skill) == ("Ann attacks Rat", line.skill)
     assert line.text.split("{")[0] in str(aloud.text)
-    successes(run, 3)
+    m.successes(run, 3)
     assert run.state.monsters["Rat"].damage == damage_of(line, 2, 3)
     assert run.state.seats["1"].actions == 1
     assert run.state.story.aloud is None
 
 
 def test_attack_with_scenario_text_asks_for_the_damage():
-    scenario = own_rat(attacks=MappingProxyType({"bladed": ("You stab ({strength}; 1).",)}))
-    run = start(hall(OWN_RAT, ann=ARMED, scenario=scenario))
-    tap(run, "attack", "0:Knife")
+    scenario = m.own_rat(attacks=MappingProxyType({"bladed": ("You stab ({strength}; 1).",)}))
+    run = m.start(m.hall(m.OWN_RAT, ann=ARMED, scenario=scenario))
+    m.tap(run, "attack", "0:Knife")
     assert str(run.state.story.aloud.text) == "You stab ({strength}; 1)."
-    successes(run, 2)
-    say(run, prompt_of(run, "how much damage"), "3")
+    m.successes(run, 2)
+    m.say(run, m.prompt_of(run, "how much damage"), "3")
     assert run.state.monsters["Rat"].damage == 3
 
 
@@ -160,9 +142,9 @@ def test_attack_with_scenario_text_asks_for_the_damage():
     ("title", "words"), [("Rat King", "the Rat King"), ("The Wax Visitor", "The Wax Visitor"), ("", "the Rat")]
 )
 def test_monster_title_gets_one_article(title, words):
-    kinds = {OWN_RAT.kind: MonsterKind(OWN_RAT.kind, title=title)}
-    rat = replace(OWN_RAT, name=title or "Rat")
-    state = hall(rat, scenario={"monsters": MappingProxyType(kinds)})
+    kinds = {m.OWN_RAT.kind: MonsterKind(m.OWN_RAT.kind, title=title)}
+    rat = replace(m.OWN_RAT, name=title or "Rat")
+    state = m.hall(rat, scenario={"monsters": MappingProxyType(kinds)})
     assert [str(text) for text in words_for(state, rat, "You see {monster}.")] == [f"You see {words}."]
 
 
@@ -170,21 +152,21 @@ def test_monster_title_gets_one_article(title, words):
 
 
 def test_drawer_asks_for_defeat_at_full_damage():
-    run = start(hall(replace(RAT, damage=3)))
-    tap(run, "less:Rat", "more:Rat", "more:Rat", "Not yet")
+    run = m.start(m.hall(replace(m.RAT, damage=3)))
+    m.tap(run, "less:Rat", "more:Rat", "more:Rat", "Not yet")
     assert run.state.monsters["Rat"].damage == 4
-    tap(run, "more:Rat", "It is defeated")
+    m.tap(run, "more:Rat", "It is defeated")
     assert "Rat" not in run.state.monsters
     assert MonsterDefeated("Rat") in run.facts
 
 
 @pytest.mark.parametrize(
-    "state", [hall(RAT, ann=seat("Ann", actions=0)), hall(RAT, story={"active": "", "had_turn": ("2",)})]
+    "state", [m.hall(m.RAT, ann=m.seat("Ann", actions=0)), m.hall(m.RAT, story={"active": "", "had_turn": ("2",)})]
 )
 def test_drawer_offers_no_attack_without_a_turn(state):
-    run = start(state)
-    tap(run, "foe:Rat")
-    assert "attack" not in ids(run)
+    run = m.start(state)
+    m.tap(run, "foe:Rat")
+    assert "attack" not in m.ids(run)
 
 
 @pytest.mark.parametrize(
@@ -195,12 +177,12 @@ def test_drawer_offers_no_attack_without_a_turn(state):
     ],
 )
 def test_drawer_asks_for_the_seat_between_turns(story, deed, title):
-    run = start(hall(RAT, story={"active": "", **story}))
-    tap(run, "foe:Rat", deed, "Bob")
-    assert whole(run.state, card(run)).startswith(title)
+    run = m.start(m.hall(m.RAT, story={"active": "", **story}))
+    m.tap(run, "foe:Rat", deed, "Bob")
+    assert m.whole(run.state, m.card(run)).startswith(title)
 
 
 @pytest.mark.parametrize("phase", ["fire", "mythos", "monsters", "horror", "end", "investigator"])
 def test_drawer_is_open_in_every_phase(phase):
-    (way,) = drawer_ways(hall(RAT, story={"phase": phase}))
+    (way,) = drawer_ways(m.hall(m.RAT, story={"phase": phase}))
     assert [option.id for option in way.prompt.options] == ["less:Rat", "more:Rat", "foe:Rat"]

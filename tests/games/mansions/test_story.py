@@ -23,94 +23,79 @@ from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN
 from companion.games.mansions.rules.story.texts_and_tests import MOST_LETTERS, monster_kind
 from companion.games.mansions.state import MOST_WAITING, Harm, Tokens
 from tests.games.course import alone, give
-from tests.games.mansions.manor import (
-    RAT,
-    START,
-    event,
-    hall,
-    options,
-    request,
-    says,
-    seat,
-    sets,
-    situation,
-    table,
-    tap,
-    tiles,
-    token,
-)
+from tests.games.mansions import manor as m
 
 A, B = c.Compare("a", "==", "1"), c.Compare("b", "==", "1")
 
 
 def test_button_runs_its_first_possible_successor():
-    first = event("EventA", c.Button("On", ("EventB", "EventC")), trigger=START)
-    run = table(first, event("EventB", condition=(c.Compare("x", "==", "1"),)), event("EventC", "Done"))
-    tap(run, "On")
-    assert says(run) == "EventC"
+    first = m.event("EventA", c.Button("On", ("EventB", "EventC")), trigger=m.START)
+    run = m.table(first, m.event("EventB", condition=(c.Compare("x", "==", "1"),)), m.event("EventC", "Done"))
+    m.tap(run, "On")
+    assert m.says(run) == "EventC"
 
 
 def test_silent_event_takes_its_first_possible_button():
     buttons = c.Button("no", ("EventB",), (c.Compare("x", "==", "0"),)), c.Button("yes", ("EventC",))
-    silent = event("EventA", *buttons, trigger=START, display=False, operations=(sets("x", "1"),))
-    run = table(silent, event("EventB", "Done"), event("EventC", "Done"))
-    assert says(run) == "EventC"  # its operations come before its buttons
+    silent = m.event("EventA", *buttons, trigger=m.START, display=False, operations=(m.sets("x", "1"),))
+    run = m.table(silent, m.event("EventB", "Done"), m.event("EventC", "Done"))
+    assert m.says(run) == "EventC"  # its operations come before its buttons
 
 
 def test_waiting_events_run_last_in_first_out():
-    run = table(event("EventA", "On", trigger=START), event("EventB", "On", trigger=START))
-    assert says(run) == "EventB"
-    tap(run, "On")
-    assert says(run) == "EventA"
+    run = m.table(m.event("EventA", "On", trigger=m.START), m.event("EventB", "On", trigger=m.START))
+    assert m.says(run) == "EventB"
+    m.tap(run, "On")
+    assert m.says(run) == "EventA"
 
 
 def test_random_event_reaches_all_its_successors():
-    ways = [event(f"Event{n}", "Done") for n in range(6)]
-    first = event("EventA", c.Button("On", tuple(one.name for one in ways)), trigger=START, at_random=True)
+    ways = [m.event(f"Event{n}", "Done") for n in range(6)]
+    first = m.event("EventA", c.Button("On", tuple(one.name for one in ways)), trigger=m.START, at_random=True)
     shown = set()
     for seed in range(30):
-        run = table(first, *ways)
-        tap(run, "On", random=Random(seed))
-        shown.add(says(run))
+        run = m.table(first, *ways)
+        m.tap(run, "On", random=Random(seed))
+        shown.add(m.says(run))
     assert shown == {one.name for one in ways}
 
 
 def test_flag_fires_its_trigger_and_is_reset():
-    bell = event("EventA", "On", trigger=START, operations=(sets("@bell", "1"),))
-    run = table(bell, event("EventB", "Done", trigger="Varbell"))
-    tap(run, "On")
-    assert says(run) == "EventB"
+    bell = m.event("EventA", "On", trigger=m.START, operations=(m.sets("@bell", "1"),))
+    run = m.table(bell, m.event("EventB", "Done", trigger="Varbell"))
+    m.tap(run, "On")
+    assert m.says(run) == "EventB"
     assert run.state.story.variables["@bell"] == 0
 
 
 def test_tokens_are_removed_by_one_word():
-    first = event("EventA", c.Button("On", ("EventB",)), trigger=START, add=("TokenX", "TokenY", "TileZ"))
-    tokens = token("TokenX", "Search"), token("TokenY", "Search")
-    run = table(first, event("EventB", "Done", remove=("#tokens",)), *tokens, c.Component("TileZ", "tile"))
-    tap(run, "On")
+    first = m.event("EventA", c.Button("On", ("EventB",)), trigger=m.START, add=("TokenX", "TokenY", "TileZ"))
+    tokens = m.token("TokenX", "Search"), m.token("TokenY", "Search")
+    run = m.table(first, m.event("EventB", "Done", remove=("#tokens",)), *tokens, c.Component("TileZ", "tile"))
+    m.tap(run, "On")
     assert run.state.story.board == ("TileZ",)
 
 
 def test_found_item_is_handed_to_a_seat():
     item = c.Component("QItemLamp", "item", part=c.ItemPart(("ItemCommonCandles",), starting=False))
-    run = table(event("EventA", "On", trigger=START, add=("QItemLamp",)), item)
-    tap(run, "On")
-    assert options(run) == {"Ann": "1", "Bob": "2", "It stays on the table": "nobody"}
-    tap(run, "Bob")
+    run = m.table(m.event("EventA", "On", trigger=m.START, add=("QItemLamp",)), item)
+    m.tap(run, "On")
+    assert m.options(run) == {"Ann": "1", "Bob": "2", "It stays on the table": "nobody"}
+    m.tap(run, "Bob")
     assert run.state.seats["2"].possessions == ("Candles",)
     assert run.state.items["Candles"].light_source
 
 
 def test_unknown_card_is_named_by_the_scenario():
-    run = table(c.Component("QItemOldCoin", "item", part=c.ItemPart(("ItemCommonKnife",), traits=("unheardof",))))
-    assert request(run) == "Everybody: Old Coin, who takes it?"
+    run = m.table(c.Component("QItemOldCoin", "item", part=c.ItemPart(("ItemCommonKnife",), traits=("unheardof",))))
+    assert m.request(run) == "Everybody: Old Coin, who takes it?"
 
 
 # --- variables --------------------------------------------------------------------------------------------------------
 
 
 def state(**variables: float):
-    s = table(event("EventX", trigger="EventStart")).state
+    s = m.table(m.event("EventX", trigger="EventStart")).state
     return replace(s, story=replace(s.story, variables=MappingProxyType(variables)))
 
 
@@ -142,11 +127,11 @@ def test_operation_changes_the_variable(op, by, result):
 @pytest.mark.parametrize(
     ("operations", "results"),
     [
-        ([sets("#round", "9")], {}),  # read-only
-        ([sets("a", "4"), sets("b", "a"), sets("b", "2", "/")], {"a": 4.0, "b": 2.0}),
-        ([sets("a", "#rand6"), sets("b", "2", "+"), sets("b", "#rand4", "+")], {"a": 5.0, "b": 5.0}),
-        ([sets("x", "1e308")], {"x": MOST}),
-        ([sets("x", "1e308"), sets("x", "1e308", "*"), sets("x", "x", "-")], {"x": 0.0}),
+        ([m.sets("#round", "9")], {}),  # read-only
+        ([m.sets("a", "4"), m.sets("b", "a"), m.sets("b", "2", "/")], {"a": 4.0, "b": 2.0}),
+        ([m.sets("a", "#rand6"), m.sets("b", "2", "+"), m.sets("b", "#rand4", "+")], {"a": 5.0, "b": 5.0}),
+        ([m.sets("x", "1e308")], {"x": MOST}),
+        ([m.sets("x", "1e308"), m.sets("x", "1e308", "*"), m.sets("x", "x", "-")], {"x": 0.0}),
     ],
 )
 def test_operations_see_earlier_results_and_stay_finite(operations, results):
@@ -159,7 +144,7 @@ def test_operations_see_earlier_results_and_stay_finite(operations, results):
     + [(word, 1) for word in ("#rand0", "#rand²", "#rand", "#rand-3")],
 )
 def test_random_number_has_one_to_many_sides(number, sides):
-    assert dice([sets("x", number)]) == (sides,)
+    assert dice([m.sets("x", number)]) == (sides,)
 
 
 def test_conditions_have_no_precedence_but_brackets():
@@ -176,64 +161,67 @@ def test_comparisons_match_python(a, b, op):
 
 GO = "Go on"
 ITSELF = c.Button("", ("A",))
-SILENT = {"display": False, "trigger": START}
-LOUD = {"display": False, "operations": (sets("@loud", "1"),)}
+SILENT = {"display": False, "trigger": m.START}
+LOUD = {"display": False, "operations": (m.sets("@loud", "1"),)}
 
 
 @pytest.mark.parametrize(
     "ring",
     [
-        [event("A", ITSELF, **SILENT)],
-        [event("A", ITSELF, **SILENT, operations=(sets("n", "#rand6"),))],
-        [event(name, **LOUD, trigger=trigger) for name, trigger in (("A", "Varloud"), ("B", "Varloud"), ("C", START))],
+        [m.event("A", ITSELF, **SILENT)],
+        [m.event("A", ITSELF, **SILENT, operations=(m.sets("n", "#rand6"),))],
+        [
+            m.event(name, **LOUD, trigger=trigger)
+            for name, trigger in (("A", "Varloud"), ("B", "Varloud"), ("C", m.START))
+        ],
     ],
     ids=["one event", "random numbers", "flags"],
 )
 def test_circle_of_silent_events_is_reported_and_left(ring):
-    run = table(*ring)
+    run = m.table(*ring)
     assert run.open[0].key == "circle"
-    tap(run, GO)
-    assert "hold" in options(run).values()
+    m.tap(run, GO)
+    assert "hold" in m.options(run).values()
     assert run.state.story.stack == ()
 
 
 def test_circle_with_many_conditions_is_reported_early():
     asks = (c.Compare("never", "==", "1"), "AND") * 400
-    waiting = [event(f"W{n}", trigger="Varloud", condition=asks[:-1]) for n in range(20)]
-    run = table(event("A", ITSELF, **LOUD, trigger=START), *waiting)
-    assert GO in options(run)
+    waiting = [m.event(f"W{n}", trigger="Varloud", condition=asks[:-1]) for n in range(20)]
+    run = m.table(m.event("A", ITSELF, **LOUD, trigger=m.START), *waiting)
+    assert GO in m.options(run)
     assert run.state.story.unseen < 100
 
 
 def test_flag_queues_a_bounded_number_of_events():
-    waiting = [event(f"W{n}", trigger="Varloud") for n in range(3 * MOST_WAITING)]
-    run = table(event("A", **LOUD, trigger=START), *waiting)
-    assert GO in options(run)
+    waiting = [m.event(f"W{n}", trigger="Varloud") for n in range(3 * MOST_WAITING)]
+    run = m.table(m.event("A", **LOUD, trigger=m.START), *waiting)
+    assert GO in m.options(run)
     assert len(run.state.story.stack) == MOST_WAITING + 1
 
 
 def test_chain_with_a_shown_text_is_no_circle():
-    run = table(event("A", c.Button("On", ("A",)), trigger=START))
+    run = m.table(m.event("A", c.Button("On", ("A",)), trigger=m.START))
     for _ in range(MOST_UNSEEN + 10):
-        tap(run, "On")
-    assert says(run) == "A"
+        m.tap(run, "On")
+    assert m.says(run) == "A"
 
 
 def test_circular_spawns_are_visited_once():
     named = ("Spawn1",) * 400, (*("Spawn0",) * 400, "MonsterDeepOne")
-    run = table(*(c.Component(f"Spawn{n}", "spawn", part=c.SpawnPart(kinds)) for n, kinds in enumerate(named)))
+    run = m.table(*(c.Component(f"Spawn{n}", "spawn", part=c.SpawnPart(kinds)) for n, kinds in enumerate(named)))
     assert kind_of(run.state, ("Spawn0",)) == "MonsterDeepOne"
 
 
 def test_circular_monster_bases_give_defaults():
     ring = {f"CustomMonster{a}": c.MonsterKind(f"CustomMonster{a}", f"CustomMonster{b}") for a, b in ("AB", "BA")}
-    story = table(monsters=MappingProxyType(ring)).state.story
+    story = m.table(monsters=MappingProxyType(ring)).state.story
     assert beast_of(story, "CustomMonsterA").health == 3
     assert monster_kind(story, "CustomMonsterA") == "B"
 
 
 def test_circular_texts_stop_at_the_limit():
-    state = table(words=MappingProxyType({"a": "{qst:a}" * 3000, "b": "{0}" * 3000})).state
+    state = m.table(words=MappingProxyType({"a": "{qst:a}" * 3000, "b": "{0}" * 3000})).state
     assert len(str(words(state, "{qst:a}"))) <= MOST_LETTERS
     assert len(str(words(state, "{qst:b:{0}:" + "x" * 3000 + "}"))) <= MOST_LETTERS
 
@@ -250,15 +238,15 @@ class Counting(dict[str, str]):
 
 def test_long_texts_stop_at_the_limit():
     texts = Counting(a="x" * MOST_LETTERS)
-    state = table(event("A", trigger=START), words=texts).state
+    state = m.table(m.event("A", trigger=m.START), words=texts).state
     assert str(words(state, "{qst:a}" * 2_000)) == "x" * MOST_LETTERS
     assert texts.lookups == 1
 
 
 def test_typed_name_is_not_a_mark():
-    named = replace(situation(), seats=MappingProxyType({"1": seat("{qst:secret}", space="")}))
-    falls = event("A", text="{rnd:hero} falls.", trigger=START)
-    run = table(falls, state=named, words=MappingProxyType({"secret": "the butler"}))
+    named = replace(m.situation(), seats=MappingProxyType({"1": m.seat("{qst:secret}", space="")}))
+    falls = m.event("A", text="{rnd:hero} falls.", trigger=m.START)
+    run = m.table(falls, state=named, words=MappingProxyType({"secret": "the butler"}))
     assert "butler" not in repr(GAME.view(run.state, "1"))
 
 
@@ -268,7 +256,7 @@ BELL = {"components": MappingProxyType({"ItemBell": c.Component("ItemBell", "ite
 
 
 def after(effect: c.Effect, state=None, acting: str = "1"):
-    return alone(GAME, state or hall(), lambda g: carry_out(g, effect, acting))
+    return alone(GAME, state or m.hall(), lambda g: carry_out(g, effect, acting))
 
 
 @pytest.mark.parametrize("kind", get_args(get_type_hints(c.Effect)["kind"]))
@@ -292,20 +280,20 @@ def test_effect_kinds_all_have_words(kind):
     ids=lambda value: value.kind if isinstance(value, c.Effect) else "",
 )
 def test_effect_changes_the_investigator(effect, before, field, result):
-    assert getattr(after(effect, hall(ann=seat("Ann", **before))).state.seats["1"], field) == result
+    assert getattr(after(effect, m.hall(ann=m.seat("Ann", **before))).state.seats["1"], field) == result
 
 
 def test_item_effects_give_and_take():
-    given = after(c.Effect("item", what="ItemBell"), hall(scenario=BELL))
+    given = after(c.Effect("item", what="ItemBell"), m.hall(scenario=BELL))
     assert given.state.seats["1"].possessions == ("Bell",)
     assert given.state.story.handed == ()
     assert after(c.Effect("lose_item", what="ItemBell"), given.state).state.seats["1"].possessions == ()
-    g = Play(hall(ann=seat("Ann", possessions=("Bell",)), scenario=BELL), GAME.apply)
+    g = Play(m.hall(ann=m.seat("Ann", possessions=("Bell",)), scenario=BELL), GAME.apply)
     assert [*carry_out(g, c.Effect("lose_item", what="ItemBell"), "1"), *g.facts] == []  # a card of that name by chance
 
 
 def test_move_effect_burns_without_an_evade_check():
-    run = after(c.Effect("move", what="A2"), hall(RAT, tokens=Tokens(fire=("A2",))))
+    run = after(c.Effect("move", what="A2"), m.hall(m.RAT, tokens=Tokens(fire=("A2",))))
     assert (run.state.seats["1"].space, run.state.seats["1"].damage.down) == ("A2", 1)
 
 
@@ -319,23 +307,23 @@ def test_move_effect_burns_without_an_evade_check():
     ],
 )
 def test_effect_places_or_removes_a_token(kind, before, after_it):
-    assert after(c.Effect(kind, what="A2"), hall(tokens=before)).state.tokens == after_it
+    assert after(c.Effect(kind, what="A2"), m.hall(tokens=before)).state.tokens == after_it
 
 
 def test_hurt_effect_damages_and_defeats():
-    assert after(c.Effect("hurt", 2, "SpawnRat"), hall(RAT)).state.monsters["Rat"].damage == 2
-    run = after(c.Effect("hurt", 9, "SpawnRat"), hall(RAT))
+    assert after(c.Effect("hurt", 2, "SpawnRat"), m.hall(m.RAT)).state.monsters["Rat"].damage == 2
+    run = after(c.Effect("hurt", 9, "SpawnRat"), m.hall(m.RAT))
     assert MonsterDefeated("Rat") in run.facts
     assert run.state.story.defeated == (("MonsterRat", "SpawnRat"),)
 
 
 def test_each_effect_meets_all_standing_seats():
-    run = after(c.Effect("damage", who="each"), hall(bob=seat("Bob", eliminated=True)))
+    run = after(c.Effect("damage", who="each"), m.hall(bob=m.seat("Bob", eliminated=True)))
     assert [who.damage.up for who in run.state.seats.values()] == [1, 0]
 
 
 def test_here_effect_on_tiles_asks_who_is_here():
-    run = after(c.Effect("damage", who="here"), tiles())
+    run = after(c.Effect("damage", who="here"), m.tiles())
     give(run, "2")
     assert [who.damage.up for who in run.state.seats.values()] == [1, 1]
 
@@ -343,6 +331,6 @@ def test_here_effect_on_tiles_asks_who_is_here():
 @pytest.mark.parametrize(("effect", "acting"), [(c.Effect("damage", who="chosen"), "1"), (c.Effect("damage"), "")])
 def test_effect_asks_for_the_seat_without_an_actor(effect, acting):
     run = after(effect, acting=acting)
-    assert request(run) == "Everybody: who suffers 1 damage?"
+    assert m.request(run) == "Everybody: who suffers 1 damage?"
     give(run, "2")
     assert run.state.seats["2"].damage.up == 1
