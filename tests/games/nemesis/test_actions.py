@@ -9,30 +9,13 @@ import pytest
 from companion.engine import prompts_for_seat
 from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Section, Settings
 from companion.games.nemesis.facts import SectionDone
-from companion.games.nemesis.rules.actions.printed_actions import cannot_use
 from companion.games.nemesis.rules.actions.shoot_and_melee import cannot_shoot
 from companion.games.nemesis.rules.map.movement import cannot_move
 from companion.games.nemesis.state import Character, HeavyObject, Weapon, neighbours
 from companion.schema import Refused
 from tests.games.course import give
-from tests.games.nemesis.ship import (
-    ANN,
-    BEN,
-    act,
-    answer,
-    boxed,
-    in_room,
-    move_to_lab,
-    noise_in,
-    page,
-    perform_effects,
-    state,
-    with_character,
-    with_corridor,
-    with_intruder,
-    with_noise,
-    with_room,
-)
+from tests.games.nemesis import ship as sh
+from tests.games.nemesis.ship import ANN, BEN
 
 BAD = "Contamination"
 
@@ -42,7 +25,7 @@ def option(run, name):
 
 
 def test_action_is_refused_with_too_few_cards():  # NEM-COST-5
-    run = act(with_character(state(), ANN, hand=()))
+    run = sh.act(sh.with_character(sh.state(), ANN, hand=()))
     assert option(run, "move").refused.code == "NOT_ENOUGH_ACTION_CARDS"
     with pytest.raises(Refused, match="costs 1 Action card, not the 0 of the hand"):
         give(run, "move")
@@ -50,8 +33,8 @@ def test_action_is_refused_with_too_few_cards():  # NEM-COST-5
 
 def menu_of(*hand, items=()):
     of_box = {"a": Item(icons=("flame",)), "b": Item(icons=("coil",), acts=True), "c": Item()}
-    s = page(items=of_box, crafted={"torch": CraftedItem(("flame", "coil"))})
-    return act(with_character(s, ANN, hand=hand, items=items)).open[0]
+    s = sh.page(items=of_box, crafted={"torch": CraftedItem(("flame", "coil"))})
+    return sh.act(sh.with_character(s, ANN, hand=hand, items=items)).open[0]
 
 
 def test_menu_does_not_reveal_a_hand():  # NEM-COST-3, NEM-TRADE-2
@@ -59,8 +42,8 @@ def test_menu_does_not_reveal_a_hand():  # NEM-COST-3, NEM-TRADE-2
 
 
 def test_payment_refusal_is_visible_to_the_owner_only():  # NEM-COST-5
-    s = with_character(state(), ANN, hand=(BAD, BAD))
-    run, can_pay = act(s, "move:lab"), act(state(), "move:lab").open[0]
+    s = sh.with_character(sh.state(), ANN, hand=(BAD, BAD))
+    run, can_pay = sh.act(s, "move:lab"), sh.act(sh.state(), "move:lab").open[0]
     assert prompts_for_seat(run.open, BEN) == prompts_for_seat((replace(can_pay, id=run.open[0].id),), BEN)
     assert run.open[0].secret
     with pytest.raises(Refused) as caught:
@@ -71,25 +54,20 @@ def test_payment_refusal_is_visible_to_the_owner_only():  # NEM-COST-5
 
 
 def test_careful_movement_costs_more_than_movement():  # NEM-GEN-3
-    run = act(with_character(state(), ANN, hand=("Rest",)))
+    run = sh.act(sh.with_character(sh.state(), ANN, hand=("Rest",)))
     assert option(run, "careful_move").refused.code == "NOT_ENOUGH_ACTION_CARDS"
     assert str(option(run, "move:lab").text) == "Move to the lab · 1 card"
-    assert str(option(act(), "careful_move:lab").text) == "Move carefully to the lab · 2 cards"
-
-
-@pytest.mark.parametrize(("cost", "paid"), [(None, "2 cards"), (0, "0 cards"), (3, "3 cards")])
-def test_room_action_costs_by_its_tile(cost, paid):
-    assert str(option(act(in_room(cost=cost, effects=(Effect("slime"),))), "room_action:hall").text).endswith(paid)
+    assert str(option(sh.act(), "careful_move:lab").text) == "Move carefully to the lab · 2 cards"
 
 
 def test_closed_door_separates_rooms():  # NEM-X-NEIGHBOUR-1
-    closed = with_corridor(state(), "c1", closed=True)
+    closed = sh.with_corridor(sh.state(), "c1", closed=True)
     assert neighbours(closed, "hall") == ()
     assert cannot_move(closed, ANN, "lab").code == "NOT_ADJACENT"
 
 
 def test_escape_lets_every_intruder_attack_first():  # NEM-AMB-5, NEM-X-ESCAPE-1
-    run = move_to_lab(with_intruder(with_intruder(boxed(), "hall"), "hall", "creeper"))
+    run = sh.move_to_lab(sh.with_intruder(sh.with_intruder(sh.boxed(), "hall"), "hall", "creeper"))
     assert [str(p.title) for p in run.open] == ["the adult attacks, draw an attack card. What does it do?"]
     give(run, "light")
     give(run)
@@ -99,7 +77,7 @@ def test_escape_lets_every_intruder_attack_first():  # NEM-AMB-5, NEM-X-ESCAPE-1
 
 @pytest.mark.parametrize(("larva", "room", "fate"), [(False, "lab", "aboard"), (True, "hall", "dead")])
 def test_escape_ends_with_death_in_the_room(larva, room, fate):
-    run = move_to_lab(with_character(with_intruder(page(), "hall", "larva"), ANN, larva=larva))
+    run = sh.move_to_lab(sh.with_character(sh.with_intruder(sh.page(), "hall", "larva"), ANN, larva=larva))
     ann = run.state.characters[ANN]
     assert (ann.room, ann.fate, ann.larva) == (room, fate, True)
     assert bool(run.over) is larva
@@ -109,10 +87,10 @@ def test_escape_ends_with_death_in_the_room(larva, room, fate):
     ("says", "rolls"), [("nothing", True), ("malfunction", True), ("silence", False), ("danger", False)]
 )
 def test_new_room_is_explored_before_the_roll(says, rolls):  # NEM-X-ENTER-1
-    run = move_to_lab(with_room(boxed(), "lab", explored=False), says)
+    run = sh.move_to_lab(sh.with_room(sh.boxed(), "lab", explored=False), says)
     assert run.state.rooms["lab"].explored
     assert bool(run.open) is rolls
-    assert noise_in(run.state) == ({"c1", "c2", "c3"} if says == "danger" else set())
+    assert sh.noise_in(run.state) == ({"c1", "c2", "c3"} if says == "danger" else set())
 
 
 @pytest.mark.parametrize(
@@ -120,34 +98,28 @@ def test_new_room_is_explored_before_the_roll(says, rolls):  # NEM-X-ENTER-1
     [(True, (), ("c2",), {"c2"}), (False, (), (), set()), (False, ("c1", "c2", "c3"), (), {"c1", "c2", "c3"})],
 )
 def test_careful_movement_in_company_marks_by_setting(marker, noise, answers, after):  # NEM-AMB-3
-    s = state(settings=Settings(decks="none", careful_in_company=marker))
-    s = with_noise(with_character(s, BEN, room="lab"), *noise)
-    run = act(s, "careful_move:lab", ("Search", "Rest"), *answers)
-    assert (run.state.characters[ANN].room, noise_in(run.state)) == ("lab", after)
+    s = sh.state(settings=Settings(decks="none", careful_in_company=marker))
+    s = sh.with_noise(sh.with_character(s, BEN, room="lab"), *noise)
+    run = sh.act(s, "careful_move:lab", ("Search", "Rest"), *answers)
+    assert (run.state.characters[ANN].room, sh.noise_in(run.state)) == ("lab", after)
     assert run.over
 
 
-def test_move_effect_rolls_noise_and_costs_no_action():
-    run = perform_effects(page(), "move", answers=("lab",))
-    assert run.open[0].of == ("nemesis_noise",)
-    assert run.state.characters[ANN].actions == 2
-
-
 def test_move_effect_may_stop_after_one_step():
-    run = perform_effects(page(), Effect("move", 2), answers=("lab", "silence"))
+    run = sh.perform_effects(sh.page(), Effect("move", 2), answers=("lab", "silence"))
     assert [choice.id for choice in run.open[0].options] == ["hall", "nest", "engine", "stay"]
-    assert answer(run, "stay").state.characters[ANN].room == "lab"
+    assert sh.answer(run, "stay").state.characters[ANN].room == "lab"
 
 
 def test_explore_effect_reveals_an_adjacent_room():
-    s = perform_effects(with_room(page(), "lab", explored=False), "explore", answers=("lab",)).state
+    s = sh.perform_effects(sh.with_room(sh.page(), "lab", explored=False), "explore", answers=("lab",)).state
     assert (s.rooms["lab"].explored, s.characters[ANN].room) == (True, "hall")
 
 
 def test_shoot_offers_each_weapon_and_target():
-    s = with_intruder(with_intruder(state(), "hall"), "hall", "larva")
-    s = with_character(s, ANN, weapons=(Weapon("pistol", 1), Weapon("flare", 1)))
-    shots = [o.id for o in act(s).open[0].options if o.id.startswith("shoot")]
+    s = sh.with_intruder(sh.with_intruder(sh.state(), "hall"), "hall", "larva")
+    s = sh.with_character(s, ANN, weapons=(Weapon("pistol", 1), Weapon("flare", 1)))
+    shots = [o.id for o in sh.act(s).open[0].options if o.id.startswith("shoot")]
     assert shots == ["shoot:pistol/adult", "shoot:pistol/larva", "shoot:flare/adult", "shoot:flare/larva"]
 
 
@@ -155,45 +127,46 @@ UNARMED = {ANN: Character("Ann", "hall", ("Rest",))}
 
 
 @pytest.mark.parametrize(
-    ("s", "code"), [(state(), "NOT_SAME_PLACE"), (with_intruder(state(characters=UNARMED), "hall"), "NO_TARGET")]
+    ("s", "code"),
+    [(sh.state(), "NOT_SAME_PLACE"), (sh.with_intruder(sh.state(characters=UNARMED), "hall"), "NO_TARGET")],
 )
 def test_shoot_is_refused_without_target_or_weapon(s, code):  # NEM-MELEE-2
-    assert option(act(s), "shoot").refused.code == code
+    assert option(sh.act(s), "shoot").refused.code == code
 
 
 def with_egg(*, shoot):
     objects = {"egg 1": HeavyObject("egg", "hall")}
-    return state(settings=Settings(decks="none", shoot_eggs=shoot), objects=objects)
+    return sh.state(settings=Settings(decks="none", shoot_eggs=shoot), objects=objects)
 
 
 @pytest.mark.parametrize(("shoot", "ammo", "code"), [(False, 2, "TARGET_NOT_INTRUDER"), (True, 0, "NO_AMMO")])
 def test_shooting_an_egg_needs_setting_and_ammo(shoot, ammo, code):  # NEM-AMB-12
-    s = with_character(with_egg(shoot=shoot), ANN, weapons=(Weapon("pistol", ammo),))
+    s = sh.with_character(with_egg(shoot=shoot), ANN, weapons=(Weapon("pistol", ammo),))
     assert cannot_shoot(s, ANN, "pistol/egg 1").code == code
 
 
 @pytest.mark.parametrize(("target", "objects", "eggs"), [("egg 1", [], 2), ("nest", ["egg 1"], 1)])
 def test_shot_destroys_an_egg_by_setting(target, objects, eggs):
-    s = replace(in_room(with_egg(shoot=True), nest=True), eggs=2)
-    run = act(s, f"shoot:pistol/{target}", "Search")
+    s = replace(sh.in_room(with_egg(shoot=True), nest=True), eggs=2)
+    run = sh.act(s, f"shoot:pistol/{target}", "Search")
     assert ([*run.state.objects], run.state.eggs) == (objects, eggs)
     assert run.state.characters[ANN].weapons == (Weapon("pistol", 1),)
     assert run.over
 
 
 def strict(**changes):
-    s = with_intruder(state(settings=Settings(decks="none", strict_combat=True), **changes), "hall")
+    s = sh.with_intruder(sh.state(settings=Settings(decks="none", strict_combat=True), **changes), "hall")
     return replace(s, objects={"corpse": HeavyObject("character_corpse", "hall")})
 
 
 @pytest.mark.parametrize("action", ["pick_up_heavy", "trade", "room_action"])
 def test_strict_combat_refuses_other_actions(action):
-    assert option(act(strict()), action).refused.code == "OUT_OF_COMBAT_ONLY"
+    assert option(sh.act(strict()), action).refused.code == "OUT_OF_COMBAT_ONLY"
 
 
 def test_strict_combat_allows_fighting_and_cards():
-    s = with_character(strict(cards={"Rest": ActionCard()}), ANN, hand=("Rest", "Search"))
-    possible = {choice.id.partition(":")[0] for choice in act(s).open[0].options if choice.refused is None}
+    s = sh.with_character(strict(cards={"Rest": ActionCard()}), ANN, hand=("Rest", "Search"))
+    possible = {choice.id.partition(":")[0] for choice in sh.act(s).open[0].options if choice.refused is None}
     assert possible == {"shoot", "melee", "move", "action_card", "pass"}
 
 
@@ -204,36 +177,25 @@ SPOIL = Section("spoil", "Break the engine", (Effect("break_engine"),))
 
 
 def with_cards(hand, *marks, tile=None, **cards):
-    return with_character(in_room(page(cards=cards), *marks, **tile or {}), ANN, hand=hand)
-
-
-def test_item_of_another_cannot_be_used():
-    assert cannot_use(with_character(SALVE, ANN, items=()), ANN, "salve").code == "CARD_NOT_IN_HAND"
+    return sh.with_character(sh.in_room(sh.page(cards=cards), *marks, **tile or {}), ANN, hand=hand)
 
 
 def test_card_choice_may_be_cancelled():
-    run = act(with_cards(("Work", "Rest"), Work=ActionCard(1)), "action_card", "none_of_them")
+    run = sh.act(with_cards(("Work", "Rest"), Work=ActionCard(1)), "action_card", "none_of_them")
     assert run.over
     assert run.facts == ()
 
 
-def test_card_choice_lists_playable_cards_first():
-    calm = ActionCard(1, sections=(Section("rest", "Rest a while"), Section("look", "Look around")))
-    s = with_cards(("Brawl", "Calm", "Rest"), Calm=calm, Brawl=ActionCard(0, "in_combat"))
-    texts = [str(choice.text) for choice in act(s, "action_card").open[0].options]
-    assert texts == ["Calm, 1 more to discard: Rest a while or Look around", "None of them", "Brawl, no further card"]
-
-
 def test_section_without_effect_is_refused():
-    run = act(with_cards(("Work",), "fire", Work=ActionCard(sections=(MEND, DOUSE))), "action_card", "Work")
+    run = sh.act(with_cards(("Work",), "fire", Work=ActionCard(sections=(MEND, DOUSE))), "action_card", "Work")
     with pytest.raises(Refused, match="There is no malfunction"):
         give(run, "mend")
-    assert answer(run, "douse").state.rooms["hall"].marks == ()
+    assert sh.answer(run, "douse").state.rooms["hall"].marks == ()
 
 
 def test_engine_section_is_chosen_in_secret():
     s = with_cards(("Work",), tile={"engine": "1"}, Work=ActionCard(sections=(TURN, SPOIL)))
-    run = act(s, "action_card", "Work")
+    run = sh.act(s, "action_card", "Work")
     assert run.open[0].secret
     give(run, "spoil")
     assert not [fact for fact in run.facts if isinstance(fact, SectionDone)]
@@ -242,39 +204,41 @@ def test_engine_section_is_chosen_in_secret():
 def test_card_instructions_are_shown_one_by_one():
     words = (Effect("tell", what="look at the top card"), Effect("tell", what="put it back"))
     s = with_cards(("Peek",), Peek=ActionCard(sections=(Section("peek", effects=words),)))
-    run = act(s, "action_card", "Peek")
+    run = sh.act(s, "action_card", "Peek")
     first = run.open[0]
-    second = answer(run, "go").open[0]
+    second = sh.answer(run, "go").open[0]
     assert [(p.key, p.about) for p in (first, second)] == [("tell", "card/Peek/0"), ("tell", "card/Peek/1")]
 
 
 BY_CARD = with_cards(("Mend",), Mend=ActionCard(sections=(MEND, Section("rest"))))
 DEAR_CARD = with_cards(("Work", "Rest"), Work=ActionCard(2))
 BY_NO_SECTION = with_cards(("Mend",), Mend=ActionCard(sections=(MEND, DOUSE)))
-SALVE = with_character(page(items={"salve": Item(acts=True, effects=(Effect("heal_light"),))}), ANN, items=("salve",))
-HANDS_FULL = with_character(
-    page(objects={"egg": HeavyObject("egg", "hall")}), ANN, weapons=(Weapon("a", 1), Weapon("b", 1))
+SALVE = sh.with_character(
+    sh.page(items={"salve": Item(acts=True, effects=(Effect("heal_light"),))}), ANN, items=("salve",)
+)
+HANDS_FULL = sh.with_character(
+    sh.page(objects={"egg": HeavyObject("egg", "hall")}), ANN, weapons=(Weapon("a", 1), Weapon("b", 1))
 )
 
 
 @pytest.mark.parametrize(
     ("s", "before", "value", "code", "words"),
     [
-        (in_room(None, "malfunction", effects=(Effect("draw"),)), (), "room_action", "MALFUNCTION", "out of order"),
-        (in_room(action=""), (), "room_action", "NO_ROOM_ACTION", "The Hall has no action"),
-        (with_room(page(), "hall", explored=False), (), "room_action", "ROOM_UNKNOWN", "Nobody knows yet"),
-        (in_room(effects=(Effect("enter_pod"),)), (), "room_action", "NO_POD", "No pod hangs here"),
+        (sh.in_room(None, "malfunction", effects=(Effect("draw"),)), (), "room_action", "MALFUNCTION", "out of order"),
+        (sh.in_room(action=""), (), "room_action", "NO_ROOM_ACTION", "The Hall has no action"),
+        (sh.with_room(sh.page(), "hall", explored=False), (), "room_action", "ROOM_UNKNOWN", "Nobody knows yet"),
+        (sh.in_room(effects=(Effect("enter_pod"),)), (), "room_action", "NO_POD", "No pod hangs here"),
         (BY_CARD, ("action_card", "Mend"), "mend", "NO_MALFUNCTION", "no malfunction"),
         (BY_NO_SECTION, ("action_card",), "Mend", "NO_MALFUNCTION", "no malfunction"),
         (DEAR_CARD, ("action_card",), "Work", "NOT_ENOUGH_ACTION_CARDS", "not the 1 that can pay"),  # NEM-AMB-9
         (SALVE, ("item_action",), "salve", "NO_WOUND", "wound"),
         (HANDS_FULL, (), "pick_up_heavy", "HANDS_FULL", "Ann has both hands full"),
-        (with_character(page(), BEN, room="lab"), (), "trade", "NOT_SAME_PLACE", "Nobody else is in the room"),
+        (sh.with_character(sh.page(), BEN, room="lab"), (), "trade", "NOT_SAME_PLACE", "Nobody else is in the room"),
     ],
     ids=lambda value: value if isinstance(value, str) and value.isupper() else "",
 )
 def test_refusal_names_its_reason_and_changes_nothing(s, before, value, code, words):
-    run = act(s, *before)
+    run = sh.act(s, *before)
     state_before, open_before = run.state, run.open
     with pytest.raises(Refused, match=words) as caught:
         give(run, value)

@@ -13,12 +13,12 @@ from companion.errors import ContentError
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.lint.faults import checked, faults
 from companion.games.nemesis.content.ship import CONTAMINATION, KINDS, Condition, Effect, Tokens
-from companion.games.nemesis.content.ships import ship_named, ship_of
+from companion.games.nemesis.content.ships import ship_named
 from companion.games.nemesis.rules.effects import cannot, perform
 from companion.games.nemesis.state import Course, Engine, Intruder, Pod
 from companion.schema import Answer
 from tests.games.course import possible
-from tests.games.nemesis.ship import ANN, BEN, WRITTEN_SHIP, run_rule, with_character
+from tests.games.nemesis.ship import ANN, BEN, run_rule, with_character
 
 SHIP = ship_named("kittiwake")
 ROOM, NEXT = "r3", "r4"  # the room of the effect, and an unexplored adjacent room
@@ -70,14 +70,6 @@ def test_shipped_cards_items_and_rooms_have_effects(effects, allowed, tile):
         s = replace(s, self_destruct=3)
     assert cannot(s, ANN, effects) is None
     assert done(s, effects)
-
-
-@pytest.mark.parametrize("event", [one for one in SHIP.events if one.effects], ids=lambda one: one.id)
-def test_shipped_events_have_effects(event):
-    s = with_character(in_trouble("galley", combat=True), ANN, slime=False)
-    known = {name: replace(room, explored=True) for name, room in s.rooms.items()}
-    known[ROOM] = replace(known[ROOM], marks=())
-    assert done(replace(s, rooms=known), event.effects)
 
 
 def done(s, effects):
@@ -226,9 +218,3 @@ def test_lint_reports_all_faults_at_once():
 def test_lint_of_a_large_ship_reports_sizes_only():
     places = tuple(replace(SHIP.places[0], id=f"p{number}", tile="") for number in range(500))
     assert messages(places=places) == ("places: 500 entries stand there, 120 at most.",)
-
-
-def test_custom_ship_is_checked_on_load():
-    first, *others = WRITTEN_SHIP["places"]
-    with pytest.raises(ContentError, match=r"places\.0: place r1: there is no tile 'cellar'"):
-        ship_of({**WRITTEN_SHIP, "places": [{**first, "tile": "cellar"}, *others]})

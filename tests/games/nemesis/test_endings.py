@@ -182,14 +182,9 @@ IN_VAIN, AWAKE = "Ben slept when the ship broke up.", "Ann was awake when the sh
         (jump("pod", engines=NO_ENGINES), f"{JUMP}, and breaks up. Ann wins.", "Ann is home.", IN_VAIN),
         (jump("pod", turns=3, self_destruct=0), f"{UP} Ann wins.", "Ann is home.", IN_VAIN),
         (jump("aboard", self_destruct=0), f"{UP} Nobody wins.", AWAKE, IN_VAIN),
-        (
-            jump("dead", "dead", turns=5),
-            "Nobody lives any more: the ship jumps to Home. Nobody wins.",
-            "Ann died aboard.",
-            "Ben died aboard.",
-        ),
+        (jump("dead", "dead", turns=5), "Nobody lives any more: the ship jumps to Home. Nobody wins.", "Ann died aboard.", "Ben died aboard."),
     ],
-)
+)  # fmt: skip
 def test_end_names_fates_and_winners(s, ending, ann, ben):
     s = end(s)
     assert str(s.ending) == ending

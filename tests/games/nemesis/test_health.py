@@ -66,22 +66,6 @@ def test_harm_reaches_its_victims(on, victims):
 
 
 @pytest.mark.parametrize(
-    ("deed", "field", "value"),
-    [
-        ("light_wound", "light_wounds", 1),
-        ("serious_wound", "serious_wounds", 1),
-        ("contamination", "discard", (BAD,)),
-        ("slime", "slime", True),
-        ("larva", "larva", True),
-    ],
-)
-def test_harm_of_each_kind_is_applied(deed, field, value):
-    g = holding()
-    health.suffer(g, ANN, (Effect(deed),))
-    assert getattr(ann(g), field) == value
-
-
-@pytest.mark.parametrize(
     ("light", "serious", "depth", "after"),
     [
         (2, 0, "light", (0, 1, "aboard")),
@@ -107,12 +91,6 @@ def test_wounds_add_up_and_kill(light, serious, depth, after):
 )
 def test_healing_takes_no_more_than_there_is(effect, field, before, after):
     assert getattr(ann(perform_effects(with_character(page(), ANN, **{field: before}), effect)), field) == after
-
-
-def test_cleaning_the_room_skips_other_rooms():
-    s = with_character(with_character(page(), ANN, slime=True), BEN, slime=True, room="lab")
-    run = perform_effects(s, Effect("clean", on="here"))
-    assert [c.slime for c in run.state.characters.values()] == [False, True]
 
 
 SICK = ("Search", BAD, BAD)
@@ -187,12 +165,6 @@ def check(s, *answers, home=(ANN,)):
 def test_final_check_finds_the_lost(character, answers, lost):  # NEM-X-CONTAM-1
     run, lost_seats = check(sick(**character), *answers)
     assert (run.over, lost_seats) == ("done", lost)
-
-
-def test_final_check_shares_one_supply():
-    s = with_character(sick(discard=(BAD, BAD)), BEN, discard=(BAD,))
-    run, _ = check(s, ("infected", "infected"), (*CARDS[:3], BAD), home=(ANN, BEN))
-    assert [option.id for option in run.open[0].options] == ["clean", "clean"]
 
 
 @pytest.mark.parametrize("real", [{"decks": "box"}, {"hands": "box"}], ids=["decks", "hands"])

@@ -12,24 +12,8 @@ from companion.games.nemesis.content.ship import AttackCard, Effect, Settings, T
 from companion.games.nemesis.rules.bag_development import develop, spare
 from companion.games.nemesis.rules.intruders.attacks import attack, hurt, prowl, smallest_hands
 from tests.games.course import give
-from tests.games.nemesis.ship import (
-    ANN,
-    BEN,
-    answer,
-    boxed,
-    noise_in,
-    page,
-    perform_effects,
-    run_rule,
-    run_without_prompts,
-    state,
-    story,
-    with_character,
-    with_corridor,
-    with_intruder,
-    with_noise,
-    with_room,
-)
+from tests.games.nemesis import ship as sh
+from tests.games.nemesis.ship import ANN, BEN
 
 CLAW = AttackCard("claw", "Claw", ("adult", "queen"), (Effect("light_wound", 2), Effect("slime")), 2, text="It tears.")
 SHY = AttackCard("shy", "Shy", ("creeper",), (Effect("serious_wound"),), 3, retreat=True)
@@ -37,19 +21,19 @@ DECK = (CLAW, SHY)
 
 
 def attacked(s, *answers):
-    return run_rule(s, lambda g: attack(g, ANN, next(iter(s.intruders)), "event"), *answers)
+    return sh.run_rule(s, lambda g: attack(g, ANN, next(iter(s.intruders)), "event"), *answers)
 
 
 def injure(s, *answers, injuries=1):
-    return run_rule(s, lambda g: hurt(g, ANN, next(iter(s.intruders)), injuries), *answers)
+    return sh.run_rule(s, lambda g: hurt(g, ANN, next(iter(s.intruders)), injuries), *answers)
 
 
 @pytest.mark.parametrize("decks", ["page", "box"])
 def test_larva_attack_needs_no_card(decks):
-    s = attacked(with_intruder(state(settings=Settings(decks=decks)), "hall", "larva")).state
+    s = attacked(sh.with_intruder(sh.state(settings=Settings(decks=decks)), "hall", "larva")).state
     assert (s.intruders, s.objects) == ({}, {})
     assert (s.characters[ANN].larva, s.characters[ANN].discard) == (True, ("Contamination",))
-    assert story(s)[0] == "A larva clings to Ann"
+    assert sh.story(s)[0] == "A larva clings to Ann"
 
 
 @pytest.mark.parametrize(
@@ -60,23 +44,23 @@ def test_larva_attack_needs_no_card(decks):
     ],
 )
 def test_attack_card_hurts_only_by_its_kinds(card, wounds, text):  # NEM-X-ENC-1
-    s = attacked(with_intruder(page(attacks=DECK), "hall"), card).state
+    s = attacked(sh.with_intruder(sh.page(attacks=DECK), "hall"), card).state
     ann = s.characters[ANN]
     assert (ann.light_wounds, ann.serious_wounds, ann.slime) == wounds
-    assert story(s) == (card.capitalize(), text)
+    assert sh.story(s) == (card.capitalize(), text)
 
 
 @pytest.mark.parametrize("changes", [{"room": "lab"}, {"fate": "asleep"}])
 def test_attack_needs_its_victim_in_the_room(changes):
-    s = with_character(with_intruder(page(attacks=DECK), "hall"), ANN, **changes)
-    assert run_without_prompts(s, lambda g: attack(g, ANN, "adult", "event")).facts == []
+    s = sh.with_character(sh.with_intruder(sh.page(attacks=DECK), "hall"), ANN, **changes)
+    assert sh.run_without_prompts(s, lambda g: attack(g, ANN, "adult", "event")).facts == []
 
 
 def test_smallest_hand_is_attacked():
-    s = state()
+    s = sh.state()
     assert smallest_hands(s, "hall") == (BEN,)
-    assert smallest_hands(with_character(s, ANN, hand=("Rest",) * 2), "hall") == (ANN, BEN)
-    assert smallest_hands(with_character(s, BEN, fate="dead"), "hall") == (ANN,)
+    assert smallest_hands(sh.with_character(s, ANN, hand=("Rest",) * 2), "hall") == (ANN, BEN)
+    assert smallest_hands(sh.with_character(s, BEN, fate="dead"), "hall") == (ANN,)
 
 
 @pytest.mark.parametrize(
@@ -88,10 +72,10 @@ def test_smallest_hand_is_attacked():
     ],
 )
 def test_blood_of_the_card_decides_the_fate(answers, injuries, rooms, end):
-    s = injure(with_intruder(page(attacks=DECK), "lab"), *answers, injuries=injuries).state
+    s = injure(sh.with_intruder(sh.page(attacks=DECK), "lab"), *answers, injuries=injuries).state
     assert [i.room for i in s.intruders.values()] == rooms
     assert s.killed == (() if rooms else ("adult",))
-    title, text = story(s)
+    title, text = sh.story(s)
     assert title == "The adult is hurt"
     assert text.endswith(end)
 
@@ -99,30 +83,30 @@ def test_blood_of_the_card_decides_the_fate(answers, injuries, rooms, end):
 @pytest.mark.parametrize(("injuries", "lives"), [(3, True), (4, False)])
 def test_queen_has_the_blood_of_two_cards(injuries, lives):
     deck = (AttackCard("a", "A", (), (), 1), AttackCard("b", "B", (), (), 3))
-    s = injure(with_intruder(page(attacks=deck), "hall", "queen"), ("a", "b"), injuries=injuries).state
+    s = injure(sh.with_intruder(sh.page(attacks=deck), "hall", "queen"), ("a", "b"), injuries=injuries).state
     assert bool(s.intruders) is lives
 
 
 @pytest.mark.parametrize(("becomes", "rooms"), [("stays", ["lab"]), ("dies", []), ("to:nest", ["nest"])])
 def test_real_card_decides_the_fate_of_an_intruder(becomes, rooms):
-    s = injure(with_intruder(boxed(), "lab"), becomes).state
+    s = injure(sh.with_intruder(sh.boxed(), "lab"), becomes).state
     assert [i.room for i in s.intruders.values()] == rooms
 
 
 def test_injury_without_actor_asks_the_table():
-    (prompt,) = run_rule(with_intruder(boxed(), "hall"), lambda g: hurt(g, "", "adult", 1)).open
+    (prompt,) = sh.run_rule(sh.with_intruder(sh.boxed(), "hall"), lambda g: hurt(g, "", "adult", 1)).open
     assert (prompt.seat, str(prompt.whom)) == ("table", "Everybody")
 
 
-@pytest.mark.parametrize(("s", "injuries"), [(page(), []), (with_intruder(page(), "hall"), [9])])
+@pytest.mark.parametrize(("s", "injuries"), [(sh.page(), []), (sh.with_intruder(sh.page(), "hall"), [9])])
 def test_injury_needs_an_intruder_and_its_death_a_card(s, injuries):
-    g = run_without_prompts(s, lambda g: hurt(g, ANN, "adult", 9))
+    g = sh.run_without_prompts(s, lambda g: hurt(g, ANN, "adult", 9))
     assert [i.injuries for i in g.state.intruders.values()] == injuries
 
 
 def prowled(number, **corridor):
     """Move an adult out of the lab; c2 leads to the nest."""
-    g = Play(with_corridor(with_intruder(page(), "lab"), "c2", **corridor), GAME.apply)
+    g = Play(sh.with_corridor(sh.with_intruder(sh.page(), "lab"), "c2", **corridor), GAME.apply)
     prowl(g, "adult", number)
     return g.state
 
@@ -141,11 +125,11 @@ def test_intruder_breaks_a_closed_door_and_stays():
 def test_intruder_leaves_through_a_technical_corridor():
     s = prowled("2", technical=True)
     assert s.intruders == {}
-    assert s.bag.inside == (*page().bag.inside, "adult-2")  # the first of that kind in the box
+    assert s.bag.inside == (*sh.page().bag.inside, "adult-2")  # the first of that kind in the box
 
 
-TWO = with_intruder(with_intruder(state(), "hall"), "hall", "queen")
-APART = with_intruder(with_intruder(state(), "nest"), "lab", "queen")
+TWO = sh.with_intruder(sh.with_intruder(sh.state(), "hall"), "hall", "queen")
+APART = sh.with_intruder(sh.with_intruder(sh.state(), "nest"), "lab", "queen")
 
 
 @pytest.mark.parametrize(
@@ -157,7 +141,7 @@ APART = with_intruder(with_intruder(state(), "nest"), "lab", "queen")
     ],
 )
 def test_injure_effect_hits_one_or_a_room(s, effect, answers, injuries):
-    run = perform_effects(s, effect, answers=answers)
+    run = sh.perform_effects(s, effect, answers=answers)
     assert [i.injuries for i in run.state.intruders.values()] == injuries
 
 
@@ -166,8 +150,8 @@ BOX = Tokens(BAG, spare=("adult-3", "adult-4", "breeder-4"))
 
 
 def ship(box=BOX, bag=BAG, **changes):
-    s = page(bag=Bag(bag), tiles=(Tile("den", "Den", nest=True),), eggs=2, **changes)
-    return with_room(replace(s, ship=replace(s.ship, bag=box)), "nest", tile="den")
+    s = sh.page(bag=Bag(bag), tiles=(Tile("den", "Den", nest=True),), eggs=2, **changes)
+    return sh.with_room(replace(s, ship=replace(s.ship, bag=box)), "nest", tile="den")
 
 
 @pytest.mark.parametrize(
@@ -181,40 +165,40 @@ def ship(box=BOX, bag=BAG, **changes):
     ],
 )
 def test_bag_develops_by_the_token(token, out, comes, text):  # NEM-X-BAGDEV-1
-    s = run_rule(ship(), develop, token).state
+    s = sh.run_rule(ship(), develop, token).state
     left = [inside for inside in BAG if not (out and inside == token)]
     assert sorted(s.bag.inside) == sorted([*left, comes] if comes else left)
     assert (s.eggs, s.intruders) == (3 if token == "queen-4" else 2, {})
-    assert story(s)[1] == text
+    assert sh.story(s)[1] == text
 
 
 def test_bag_adult_makes_characters_roll_noise():
-    run = run_rule(with_character(with_intruder(ship(), "hall"), BEN, room="lab"), develop, "adult-3")
+    run = sh.run_rule(sh.with_character(sh.with_intruder(ship(), "hall"), BEN, room="lab"), develop, "adult-3")
     assert str(run.open[0].title) == "roll the noise die in the lab"
     give(run, "2")
-    assert (noise_in(run.state), run.state.bag.inside) == ({"c2"}, BAG)
+    assert (sh.noise_in(run.state), run.state.bag.inside) == ({"c2"}, BAG)
     assert run.over
 
 
 @pytest.mark.parametrize(("hand", "wounds"), [(3, 1), (4, 0)])
 def test_queen_appears_in_an_occupied_nest(hand, wounds):  # NEM-X-ENC-1
     bite = AttackCard("bite", "Bite", ("queen",), (Effect("serious_wound"),), 5)
-    s = with_character(ship(attacks=(bite,)), BEN, room="nest", hand=("Rest",) * hand)
-    run = answer(run_rule(with_noise(s, "c2"), develop), "queen-4", *["bite"] * wounds)
+    s = sh.with_character(ship(attacks=(bite,)), BEN, room="nest", hand=("Rest",) * hand)
+    run = sh.answer(sh.run_rule(sh.with_noise(s, "c2"), develop), "queen-4", *["bite"] * wounds)
     s = run.state
     assert [(i.kind, i.room) for i in s.intruders.values()] == [("queen", "nest")]
     assert "queen-4" not in s.bag.inside
-    assert (noise_in(s), s.last.seat, s.last.surprise) == (set(), BEN, wounds == 1)
+    assert (sh.noise_in(s), s.last.seat, s.last.surprise) == (set(), BEN, wounds == 1)
     assert s.characters[BEN].serious_wounds == wounds
     assert run.over
 
 
 def test_empty_bag_does_not_develop():
-    assert run_without_prompts(ship(bag=()), develop).facts == []
+    assert sh.run_without_prompts(ship(bag=()), develop).facts == []
 
 
 def test_bag_gets_no_token_if_none_is_spare():
     full = ("creeper-1", "breeder-4")
     assert spare(ship(bag=full), "breeder") == ""
     assert spare(ship(Tokens(BAG), full), "breeder") == "breeder-4"
-    assert "no token is left" in story(run_rule(ship(bag=full), develop, "creeper-1").state)[1]
+    assert "no token is left" in sh.story(sh.run_rule(ship(bag=full), develop, "creeper-1").state)[1]

@@ -12,20 +12,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.engine import Run, prompts_for_seat
-from companion.games.nemesis import GAME
+from companion.games.nemesis import GAME, facts
 from companion.games.nemesis.content.ship import CONTAMINATION, Item
-from companion.games.nemesis.facts import (
-    CardsDrawn,
-    CourseLaid,
-    DeckDrawn,
-    EngineLaid,
-    ItemGained,
-    ObjectiveKept,
-    ObjectivesDealt,
-    RoomLaid,
-    Scanned,
-    Swapped,
-)
 from companion.games.nemesis.rules import endings
 from companion.games.nemesis.state import Character, Course, Engine, State
 from companion.schema import HOUSE, Answer, Cards
@@ -100,18 +88,18 @@ def other_rooms(s: State) -> dict[str, Any]:
 def mask(fact: Any, seat: str) -> Any:
     """Return the fact with other secrets, unless they are this seat's."""
     match fact:
-        case RoomLaid() | EngineLaid() | CourseLaid() | DeckDrawn():
+        case facts.RoomLaid() | facts.EngineLaid() | facts.CourseLaid() | facts.DeckDrawn():
             return _chance(fact)
-        case Swapped(one, other) if seat not in (one, other):
+        case facts.Swapped(one, other) if seat not in (one, other):
             return replace(fact, gives=_others(fact.gives), takes=_others(fact.takes))
-        case Scanned() if fact.seat != seat:
+        case facts.Scanned() if fact.seat != seat:
             return replace(fact, infected=fact.infected + 1)
-        case ItemGained() if fact.seat != seat:
+        case facts.ItemGained() if fact.seat != seat:
             return replace(fact, item="another")
-        case ObjectiveKept() if fact.seat != seat:
+        case facts.ObjectiveKept() if fact.seat != seat:
             return replace(fact, objective="another")
-        case ObjectivesDealt() | CardsDrawn() if fact.seat != seat:
-            name = "cards" if isinstance(fact, CardsDrawn) else "objectives"
+        case facts.ObjectivesDealt() | facts.CardsDrawn() if fact.seat != seat:
+            name = "cards" if isinstance(fact, facts.CardsDrawn) else "objectives"
             return replace(fact, **{name: ("another",) * len(getattr(fact, name))})
     return fact
 
@@ -119,13 +107,13 @@ def mask(fact: Any, seat: str) -> Any:
 def _chance(fact: Any) -> Any:
     """Return a fact of the random layout with another result."""
     match fact:
-        case RoomLaid():
+        case facts.RoomLaid():
             return replace(fact, tile="another")
-        case EngineLaid():
+        case facts.EngineLaid():
             return replace(fact, works=not fact.works)
-        case CourseLaid():
+        case facts.CourseLaid():
             return replace(fact, planets=turned(fact.planets))
-        case DeckDrawn(deck) if deck.startswith("items"):
+        case facts.DeckDrawn(deck) if deck.startswith("items"):
             return replace(fact, cards=("another",) * len(fact.cards))
     return fact
 
@@ -146,12 +134,12 @@ def test_hidden_state_does_not_change_a_view(seed: int) -> None:
 @settings(max_examples=so_many(4), deadline=None)
 @given(seed=SEEDS)
 def test_hidden_state_does_not_change_log_lines(seed: int) -> None:
-    assert {ObjectivesDealt, CardsDrawn} <= privacy.nothing_hidden_is_said(GAME, mask, seed, 120)
+    assert {facts.ObjectivesDealt, facts.CardsDrawn} <= privacy.nothing_hidden_is_said(GAME, mask, seed, 120)
 
 
 def test_swapped_items_are_named_to_the_traders_only() -> None:
     s, secret = GAME.setup(GAME.sample), next(name for name, item in ITEMS.items() if item.ammo is None)
-    swapped = Swapped("1", "2", (secret,), ())
+    swapped = facts.Swapped("1", "2", (secret,), ())
     assert all(secret in log_text(s, swapped, seat) for seat in ("1", "2"))
     assert log_text(s, swapped, "3") == log_text(s, swapped, "table") == "Ann gives 1 item, Ben gives nothing."
 
@@ -187,19 +175,15 @@ OBJECTIVES = tuple(objective.id for objective in SHIP.ship.objectives)
         pytest.param(ONLY_ACTION_CARDS, with_character(ONLY_ACTION_CARDS, ANN, hand=OTHER_CARDS), {ANN}, id="odds"),
         pytest.param(SHIP, with_character(SHIP, ANN, items=("flare",)), {ANN}, id="items"),
         pytest.param(SHIP, with_character(SHIP, ANN, objectives=OBJECTIVES[-2:]), {ANN}, id="objectives"),
-        pytest.param(
-            SHIP, with_character(SHIP, ANN, objectives=(), objective=OBJECTIVES[-1]), {ANN}, id="kept objective"
-        ),
+        pytest.param(SHIP, with_character(SHIP, ANN, objectives=(), objective=OBJECTIVES[-1]), {ANN}, id="kept objective"),
         pytest.param(SHIP, other_engines(SHIP), {ANN}, id="engines"),
         pytest.param(SHIP, replace(SHIP, course=replace(SHIP.course, planets={"A": "Mars"})), {ANN}, id="course"),
         pytest.param(SHIP, with_character(SHIP, ANN, infected=0), {ANN}, id="scan"),
         pytest.param(UNSEEN, other_engines(UNSEEN), set(), id="unseen engines"),
         pytest.param(SHIP, replace(SHIP, rooms={**SHIP.rooms, **other_rooms(SHIP)}), set(), id="tiles"),
-        pytest.param(
-            SHIP, with_character(SHIP, ANN, deck=tuple(reversed(SHIP.characters[ANN].deck))), set(), id="deck"
-        ),
+        pytest.param(SHIP, with_character(SHIP, ANN, deck=tuple(reversed(SHIP.characters[ANN].deck))), set(), id="deck"),
     ],
-)
+)  # fmt: skip
 def test_secret_is_sent_to_those_who_know_it_only(s: State, other: State, knows: set[str]) -> None:
     for seat in (ANN, BEN, "3", "table"):
         assert (GAME.view(s, seat) != GAME.view(other, seat)) == (seat in knows)

@@ -17,22 +17,13 @@ from companion.games.nemesis.forms.sheets import boxes, crew, ships
 from companion.games.nemesis.rules.preparation import prepare
 from companion.games.nemesis.state import Room
 from companion.schema import HOUSE
-from tests.games.course import begin, by_chance, give
-from tests.games.nemesis.ship import (
-    ANN,
-    BEN,
-    WRITTEN_SHIP,
-    page,
-    run_rule,
-    set_up,
-    setup_refusal,
-    story,
-    with_character,
-)
+from tests.games.course import by_chance, give
+from tests.games.nemesis import ship as sh
+from tests.games.nemesis.ship import ANN, BEN, WRITTEN_SHIP
 
 
 def test_setup_without_choices_uses_the_kittiwake():
-    s = set_up(5)
+    s = sh.set_up(5)
     assert (s.ship.title, s.phase) == ("The Kittiwake", "preparing")
     assert [c.role for c in s.characters.values()] == ["mate", "stoker", "medic", "watch", "surveyor"]
     assert {(c.room, c.hand, len(c.deck)) for c in s.characters.values()} == {("r6", (), 10)}
@@ -40,28 +31,28 @@ def test_setup_without_choices_uses_the_kittiwake():
     assert [(pod.tile, pod.locked) for pod in s.pods.values()] == [
         ("fore_pods", True), ("fore_pods", True), ("aft_pods", True),
     ]  # fmt: skip
-    assert story(s) == ("The Kittiwake", s.ship.text)
+    assert sh.story(s) == ("The Kittiwake", s.ship.text)
 
 
 @pytest.mark.parametrize(("players", "adults"), [(1, 4), (3, 6), (5, 8)])
 def test_bag_has_one_more_adult_per_player(players, adults):  # NEM-X-BAG-1
-    kinds = Counter(token.partition("-")[0] for token in set_up(players).bag.inside)
+    kinds = Counter(token.partition("-")[0] for token in sh.set_up(players).bag.inside)
     assert kinds == {"blank": 1, "larva": 4, "creeper": 1, "queen": 1, "adult": adults}
 
 
 def test_setup_without_decks_deals_first_hands():
-    s = set_up(decks="none")
+    s = sh.set_up(decks="none")
     assert (s.phase, len(s.characters["1"].hand), len(s.characters["1"].deck)) == ("players", 5, 5)
 
 
 def test_setup_assigns_chosen_roles_first():
-    s = set_up(3, crew={"2": "mate"})
+    s = sh.set_up(3, crew={"2": "mate"})
     assert [c.role for c in s.characters.values()] == ["stoker", "mate", "medic"]
     assert s.characters["2"].weapons[0].name == "officer's pistol"
 
 
 def test_box_changes_only_its_entries():
-    s = set_up(box={"title": "Ours", "noise": {"1": 3, "silence": 2}, "costs": {"move": 2}})
+    s = sh.set_up(box={"title": "Ours", "noise": {"1": 3, "silence": 2}, "costs": {"move": 2}})
     assert s.noise_die.sides == ("1", "1", "1", "silence", "silence")
     assert s.ship.dice.combat == ("miss", "creeper", "adult", "adult", "hit1", "hit2")
     assert (s.ship.costs["move"], s.ship.costs["careful_move"]) == (2, 2)
@@ -69,7 +60,7 @@ def test_box_changes_only_its_entries():
 
 def test_box_fills_the_bag_by_time():
     adult, queen = {"token": "adult-3", "when": "player"}, {"token": "queen-4", "when": "later"}
-    s = set_up(2, box={"bag": [{"token": "blank", "count": 2}, adult, queen]})
+    s = sh.set_up(2, box={"bag": [{"token": "blank", "count": 2}, adult, queen]})
     assert s.bag.inside == ("blank", "blank", "adult-3", "adult-3")
     assert s.ship.bag.spare == ("queen-4",)
 
@@ -83,20 +74,20 @@ def with_card(**card):
 
 
 def test_custom_role_brings_cards_and_weapon():
-    s = set_up(crew={"1": OWN})
+    s = sh.set_up(crew={"1": OWN})
     assert s.characters["1"].deck == tuple(f"Dish {n}" for n in range(10))
     assert (s.ship.items["ladle"].ammo, s.characters["1"].weapons[0].ammo) == (2, 2)
 
 
 def test_custom_role_renames_a_different_card():
-    s = set_up(crew=with_card(title="Hush", cost=3))
+    s = sh.set_up(crew=with_card(title="Hush", cost=3))
     assert (s.ship.cards["Hush (Cook)"].cost, s.ship.cards["Hush"].cost) == (3, 0)
     assert "Hush (Cook)" in s.characters["1"].deck
 
 
 def test_custom_card_is_split_at_or():
     effects = [{"do": "heal_light"}, {"do": "draw", "section": "or"}]
-    sections = set_up(crew=with_card(title="Stew", effects=effects)).ship.cards["Stew"].sections
+    sections = sh.set_up(crew=with_card(title="Stew", effects=effects)).ship.cards["Stew"].sections
     assert [[effect.do for effect in section.effects] for section in sections] == [["heal_light"], ["draw"]]
 
 
@@ -136,7 +127,7 @@ SMALL = {
     ],
 )
 def test_invalid_choice_is_refused_with_its_place(choices, code, words):
-    refusal = setup_refusal(seats=2, **choices)
+    refusal = sh.setup_refusal(seats=2, **choices)
     assert refusal.code == code
     assert words in str(refusal.sentence)
 
@@ -146,13 +137,13 @@ DEFAULTS = {field.name: field.default for field in GAME.form.fields if field.def
 
 @pytest.mark.parametrize("choices", [DEFAULTS, {"box": "ours"}, {"ship": dict(ships()["kittiwake"])}])
 def test_default_choices_give_the_default_ship(choices):
-    assert set_up(2, **choices).ship == set_up(2).ship
+    assert sh.set_up(2, **choices).ship == sh.set_up(2).ship
 
 
 def test_role_form_and_ship_give_the_same_role():
-    s = set_up(crew={"1": dict(crew()["medic"])})
-    assert s.characters["1"].deck == set_up(crew={"1": "medic"}).characters["1"].deck
-    assert s.ship.cards == set_up().ship.cards
+    s = sh.set_up(crew={"1": dict(crew()["medic"])})
+    assert s.characters["1"].deck == sh.set_up(crew={"1": "medic"}).characters["1"].deck
+    assert s.ship.cards == sh.set_up().ship.cards
 
 
 def test_shipped_sheets_and_defaults_fit_their_forms():
@@ -177,12 +168,12 @@ def test_form_has_a_flag_for_each_setting():
 
 
 def test_custom_ship_inherits_missing_keys():
-    s = set_up(ship={"like": "kittiwake", "title": "The Gannet", "turns": 9, "corridors": []})
+    s = sh.set_up(ship={"like": "kittiwake", "title": "The Gannet", "turns": 9, "corridors": []})
     assert (s.ship.title, s.turns, len(s.corridors), len(s.ship.events)) == ("The Gannet", 9, 19, 15)
 
 
 def test_custom_ship_needs_only_a_map():
-    ship = set_up(ship=SMALL).ship
+    ship = sh.set_up(ship=SMALL).ship
     assert [(way.id, way.ends, way.technical) for way in ship.corridors] == [
         ("c1", ("hall", "bow"), False), ("duct", ("hall", "bow"), True),
     ]  # fmt: skip
@@ -202,7 +193,7 @@ def test_custom_ship_is_playable_to_the_end(decks):
 def test_ship_example_of_the_docs_is_playable():
     text = (Path(__file__).parents[3] / "docs" / "nemesis.md").read_text(encoding="utf-8")
     example = tomllib.loads("\n".join(line[4:] for line in text.splitlines() if line.startswith("    ")))
-    ship = set_up(ship=example).ship
+    ship = sh.set_up(ship=example).ship
     assert (ship.title, [event.id for event in ship.events]) == ("The Tern", ["knock"])
 
 
@@ -211,7 +202,7 @@ ROOMS = {"r1": Room("Hall", tile="hall"), "r2": Room("", explored=False), "r3": 
 
 
 def preparing(**changes):
-    return page(phase="preparing", **{"rooms": ROOMS, "tiles": (), **changes})
+    return sh.page(phase="preparing", **{"rooms": ROOMS, "tiles": (), **changes})
 
 
 def test_preparation_lays_out_a_whole_ship():
@@ -230,7 +221,7 @@ def test_preparation_lays_out_a_whole_ship():
 
 
 def test_preparation_lays_fixed_and_random_rooms():
-    run = run_rule(preparing(tiles=TILES), prepare)
+    run = sh.run_rule(preparing(tiles=TILES), prepare)
     assert [option.id for option in run.open[0].options] == ["well", "loft"]
     give(run, "loft")
     assert sorted(option.id for option in run.open[0].options) == ["loft", "oven"]
@@ -242,23 +233,16 @@ def test_preparation_lays_fixed_and_random_rooms():
 def test_preparation_deals_two_kinds_of_objectives():
     kinds = (("c1", "company"), ("c2", "company"), ("o1", "own"))
     objectives = tuple(Objective(name, name.upper(), "", kind, ()) for name, kind in kinds)
-    run = run_rule(preparing(objectives=objectives), prepare, "c2", "o1")
+    run = sh.run_rule(preparing(objectives=objectives), prepare, "c2", "o1")
     assert run.state.characters[ANN].objectives == ("c2", "o1")
-    again = run_rule(run.state, prepare)
+    again = sh.run_rule(run.state, prepare)
     assert [[option.id for option in prompt.options] for prompt in again.open] == [["c1"], ["o1"]]  # too few own ones
 
 
 def test_preparation_draws_first_hands():
-    s = with_character(preparing(), ANN, hand=(), deck=("Aim", "Rest", "Weld"))
-    run = run_rule(with_character(s, BEN, deck=()), prepare, ("Weld", "Aim", "Rest"))
+    s = sh.with_character(preparing(), ANN, hand=(), deck=("Aim", "Rest", "Weld"))
+    run = sh.run_rule(sh.with_character(s, BEN, deck=()), prepare, ("Weld", "Aim", "Rest"))
     assert run.state.characters[ANN].hand == ("Weld", "Aim", "Rest")
-
-
-def test_preparation_with_real_decks_deals_hands_only():
-    run = begin(GAME, GameSetup(("1", "2"), {}, {"decks": "box"}))
-    while run.state.phase == "preparing":
-        give(run, *(option.id for option in run.open[0].options[: run.open[0].most]))
-    assert {type(fact).__name__ for fact in run.facts} == {"CardsDrawn", "PhaseBegan"}
 
 
 def test_preparation_titles_reveal_nothing():

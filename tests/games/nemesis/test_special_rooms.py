@@ -32,12 +32,6 @@ def test_course_is_set_to_a_letter(s, letters):
     assert perform_effects(s, "set_course", answers=("B",)).state.course.set == "B"
 
 
-def test_alarm_is_started_and_stopped():
-    s = perform_effects(page(), "self_destruct").state
-    assert s.self_destruct == s.ship.self_destruct
-    assert perform_effects(s, "stop_self_destruct").state.self_destruct is None
-
-
 def beside(works=False, seen=()):
     return replace(in_room(engine="2"), engines={"2": Engine(works, seen)})
 
@@ -126,13 +120,6 @@ def test_waiting_pod_leaves_from_the_menu():
     g = Play(s, GAME.apply)
     list(way.take(g, ("end",)))
     assert g.state.pods["A"].launched
-
-
-def test_pod_is_unlocked_and_locked():
-    s = perform_effects(hangar(), "unlock_pod").state
-    assert [pod.locked for pod in s.pods.values()] == [False, False]
-    s = perform_effects(s, "lock_pod", answers=("A",)).state
-    assert [pod.locked for pod in s.pods.values()] == [True, False]
 
 
 @pytest.mark.parametrize(("explored", "words"), [(True, "Pod A, Hall"), (False, "Pod A")])
