@@ -13,6 +13,7 @@ from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
 from companion.games.mansions.rules.monsters.combat_text import words_for
 from companion.games.mansions.state import Tokens
 from tests.games.mansions import manor as m
+from tests.games.mansions.manor import OWN_RAT, RAT, B, S
 
 
 def win_all_rolls(run) -> None:
@@ -33,7 +34,7 @@ def test_move_keeps_its_unused_space():
 
 
 def test_move_destinations_name_fire_and_monsters():
-    run = m.start(m.hall(replace(m.RAT, space="A2"), tokens=Tokens(fire=("A2",))))
+    run = m.start(m.hall(replace(RAT, space="A2"), tokens=Tokens(fire=("A2",))))
     m.tap(run, "move")
     board = next(p for p in run.open if p.at == "board" and p.seat == "1")
     assert "Kitchen (Fire: 1 damage; Rat)" in [str(option.text) for option in board.options]
@@ -53,7 +54,7 @@ def test_move_on_tiles_ends_at_the_chosen_tile():
 def test_extinguish_on_tiles_asks_which_fires():
     run = m.start(m.tiles(tokens=Tokens(fire=("TileFoyer", "TileAttic"))))
     m.tap(run, "extinguish")
-    m.dice(run, m.S, m.B, m.B)
+    m.dice(run, S, B, B)
     m.tap(run, "Attic")
     assert run.state.tokens.fire == ("TileFoyer",)
 
@@ -63,18 +64,18 @@ def test_extinguish_on_tiles_asks_which_fires():
 
 @pytest.mark.parametrize(("answer", "checks"), [("resist", 0), ("willing", 1)])
 def test_pushed_investigator_evades_only_if_willing(answer, checks):
-    run = m.start(m.hall(m.RAT, ann=m.seat("Ann", evaded=True)))
+    run = m.start(m.hall(RAT, ann=m.seat("Ann", evaded=True)))
     m.tap(run, "push", "Bob", "A2", answer)
     if answer == "resist":
-        m.dice(run, m.B, m.B, m.B, m.B)
-        m.dice(run, m.S, m.B, m.B, m.B)
+        m.dice(run, B, B, B, B)
+        m.dice(run, S, B, B, B)
         assert run.state.seats["2"].space == "A2"
     assert sum(isinstance(fact, LineDrawn) for fact in run.facts) == checks
     assert (str(run.state.story.aloud.title) if run.state.story.aloud else "") == "Bob evades Rat" * checks
 
 
 def test_push_stops_when_the_monster_is_defeated():
-    run = m.start(m.hall(replace(m.RAT, damage=3)))
+    run = m.start(m.hall(replace(RAT, damage=3)))
     m.tap(run, "push", "monster:Rat", "A2", "more:Rat", "It is defeated")
     win_all_rolls(run)
     assert "Rat" not in run.state.monsters
@@ -83,7 +84,7 @@ def test_push_stops_when_the_monster_is_defeated():
 
 def test_push_on_tiles_asks_about_fire():
     ann, burning = m.seat("Ann", space="TileFoyer"), Tokens(fire=("TileAttic",))
-    run = m.start(m.tiles(replace(m.RAT, space="TileFoyer"), ann=ann, tokens=burning))
+    run = m.start(m.tiles(replace(RAT, space="TileFoyer"), ann=ann, tokens=burning))
     m.tap(run, "push", "yes", "monster:Rat", "TileAttic", "yes")
     win_all_rolls(run)
     m.tap(run, "yes: 1 damage")
@@ -109,7 +110,7 @@ def line_of(run):
 
 
 def test_attack_lists_own_weapons_first():
-    run = m.start(m.hall(m.RAT, ann=ARMED))
+    run = m.start(m.hall(RAT, ann=ARMED))
     m.tap(run, "attack")
     texts = [str(option.text) for option in m.card(run).options]
     assert texts[:3] == ["Knife (bladed, 2 damage)", "Rifle (firearm, 3 damage)", "Unarmed"]
@@ -117,7 +118,7 @@ def test_attack_lists_own_weapons_first():
 
 
 def test_attack_damage_follows_line_and_weapon():
-    run = m.start(m.hall(replace(m.RAT, health=20), ann=ARMED))
+    run = m.start(m.hall(replace(RAT, health=20), ann=ARMED))
     m.tap(run, "attack", "0:Knife")
     aloud, line = run.state.story.aloud, line_of(run)
     assert (str(aloud.title), run.state.task.skill) == ("Ann attacks Rat", line.skill)
@@ -130,7 +131,7 @@ def test_attack_damage_follows_line_and_weapon():
 
 def test_attack_with_scenario_text_asks_for_the_damage():
     scenario = m.own_rat(attacks=MappingProxyType({"bladed": ("You stab ({strength}; 1).",)}))
-    run = m.start(m.hall(m.OWN_RAT, ann=ARMED, scenario=scenario))
+    run = m.start(m.hall(OWN_RAT, ann=ARMED, scenario=scenario))
     m.tap(run, "attack", "0:Knife")
     assert str(run.state.story.aloud.text) == "You stab ({strength}; 1)."
     m.successes(run, 2)
@@ -142,8 +143,8 @@ def test_attack_with_scenario_text_asks_for_the_damage():
     ("title", "words"), [("Rat King", "the Rat King"), ("The Wax Visitor", "The Wax Visitor"), ("", "the Rat")]
 )
 def test_monster_title_gets_one_article(title, words):
-    kinds = {m.OWN_RAT.kind: MonsterKind(m.OWN_RAT.kind, title=title)}
-    rat = replace(m.OWN_RAT, name=title or "Rat")
+    kinds = {OWN_RAT.kind: MonsterKind(OWN_RAT.kind, title=title)}
+    rat = replace(OWN_RAT, name=title or "Rat")
     state = m.hall(rat, scenario={"monsters": MappingProxyType(kinds)})
     assert [str(text) for text in words_for(state, rat, "You see {monster}.")] == [f"You see {words}."]
 
@@ -152,7 +153,7 @@ def test_monster_title_gets_one_article(title, words):
 
 
 def test_drawer_asks_for_defeat_at_full_damage():
-    run = m.start(m.hall(replace(m.RAT, damage=3)))
+    run = m.start(m.hall(replace(RAT, damage=3)))
     m.tap(run, "less:Rat", "more:Rat", "more:Rat", "Not yet")
     assert run.state.monsters["Rat"].damage == 4
     m.tap(run, "more:Rat", "It is defeated")
@@ -161,7 +162,7 @@ def test_drawer_asks_for_defeat_at_full_damage():
 
 
 @pytest.mark.parametrize(
-    "state", [m.hall(m.RAT, ann=m.seat("Ann", actions=0)), m.hall(m.RAT, story={"active": "", "had_turn": ("2",)})]
+    "state", [m.hall(RAT, ann=m.seat("Ann", actions=0)), m.hall(RAT, story={"active": "", "had_turn": ("2",)})]
 )
 def test_drawer_offers_no_attack_without_a_turn(state):
     run = m.start(state)
@@ -177,12 +178,12 @@ def test_drawer_offers_no_attack_without_a_turn(state):
     ],
 )
 def test_drawer_asks_for_the_seat_between_turns(story, deed, title):
-    run = m.start(m.hall(m.RAT, story={"active": "", **story}))
+    run = m.start(m.hall(RAT, story={"active": "", **story}))
     m.tap(run, "foe:Rat", deed, "Bob")
     assert m.whole(run.state, m.card(run)).startswith(title)
 
 
 @pytest.mark.parametrize("phase", ["fire", "mythos", "monsters", "horror", "end", "investigator"])
 def test_drawer_is_open_in_every_phase(phase):
-    (way,) = drawer_ways(m.hall(m.RAT, story={"phase": phase}))
+    (way,) = drawer_ways(m.hall(RAT, story={"phase": phase}))
     assert [option.id for option in way.prompt.options] == ["less:Rat", "more:Rat", "foe:Rat"]

@@ -20,6 +20,7 @@ from companion.games.mansions.rules.monsters.moves_and_attacks import (
 from companion.games.mansions.state import Harm, Tokens
 from tests.games.course import alone, give
 from tests.games.mansions import manor as m
+from tests.games.mansions.manor import OWN_RAT, RAT
 
 FAR = m.seat("Ann", space="A3")
 GONE = m.seat("Bob", eliminated=True)
@@ -49,30 +50,30 @@ def lines(run) -> list[LineDrawn]:
 
 @pytest.mark.parametrize(("steps", "end"), [(2, "A3"), (1, "A2")])
 def test_monster_moves_toward_its_prey(steps, end):
-    assert place(moved(m.hall(m.RAT, ann=FAR, bob=GONE), steps=steps)) == end
+    assert place(moved(m.hall(RAT, ann=FAR, bob=GONE), steps=steps)) == end
 
 
 def test_monster_move_asks_between_equal_targets():
-    run = moved(m.hall(replace(m.RAT, space="A2"), ann=FAR))
+    run = moved(m.hall(replace(RAT, space="A2"), ann=FAR))
     assert m.request(run) == "Everybody: toward whom does Rat move?"
     give(run, "2")
     assert place(run) == "A1"
 
 
 def test_monster_hunts_the_most_damaged_investigator():
-    state = m.hall(replace(m.RAT, space="A2"), bob=m.seat("Bob", space="A3", damage=Harm(2, 1)))
+    state = m.hall(replace(RAT, space="A2"), bob=m.seat("Bob", space="A3", damage=Harm(2, 1)))
     assert hunted_investigator(state, shortest(state, "A1"), "most_damaged") == ("2",)
 
 
 def test_monster_with_own_movement_asks_for_the_space():
-    run = moved(m.hall(m.RAT), toward="own", steps=1)
+    run = moved(m.hall(RAT), toward="own", steps=1)
     assert [option.id for option in run.open[0].options if not run.open[0].seat.isdigit()] == ["A2", "stayed"]
     give(run, "A2")
     assert place(run) == "A2"
 
 
 def test_monster_on_tiles_may_have_no_known_place():
-    run = moved(m.tiles(replace(m.RAT, space="TileFoyer")))
+    run = moved(m.tiles(replace(RAT, space="TileFoyer")))
     assert [option.id for option in run.open[0].options] == ["TileAttic", "stayed", "unsaid"]
     give(run, "unsaid")
     assert place(run) == ""
@@ -91,7 +92,7 @@ def with_texts(**texts: str) -> dict:
 
 def test_activation_ends_when_fire_defeats_the_monster():
     scenario = m.own_rat(BITE, activations=("EventBite",))
-    run = m.start(m.hall(replace(m.OWN_RAT, damage=3), scenario=scenario, story=TURN, tokens=FIRE))
+    run = m.start(m.hall(replace(OWN_RAT, damage=3), scenario=scenario, story=TURN, tokens=FIRE))
     assert MonsterDefeated("Rat") in run.facts
     assert m.says(run) == ""
 
@@ -100,14 +101,14 @@ def test_activation_takes_a_possible_event_of_the_scenario():
     never = m.event("EventNever", "No", condition=(Compare("x", ">", "0"),))
     scenario = m.own_rat(never, BITE, activations=("EventNever", "EventBite"))
     for seed in range(4):
-        run = m.start(m.hall(m.OWN_RAT, scenario=scenario, story=TURN), Random(seed))
+        run = m.start(m.hall(OWN_RAT, scenario=scenario, story=TURN), Random(seed))
         assert m.says(run) == "EventBite"
         assert run.state.story.to_activate == ()
 
 
 def test_activation_texts_of_the_scenario_have_two_buttons():
     scenario = with_texts(master="Suffer 2 damage ({agility} negates).", move="It runs.")
-    run = m.start(m.hall(m.OWN_RAT, scenario=scenario, story=TURN))
+    run = m.start(m.hall(OWN_RAT, scenario=scenario, story=TURN))
     assert str(run.state.story.aloud.text) == "It gnaws."
     m.tap(run, "It attacks")
     m.say(run, m.prompt_of(run, "whom does Rat attack"), "1")
@@ -117,7 +118,7 @@ def test_activation_texts_of_the_scenario_have_two_buttons():
 
 def test_activation_out_of_reach_reads_the_move_text():
     scenario = with_texts(master="Bite.", move="It runs.", move_button="It runs away")
-    run = m.start(m.hall(m.OWN_RAT, scenario=scenario, story=TURN))
+    run = m.start(m.hall(OWN_RAT, scenario=scenario, story=TURN))
     m.tap(run, "It runs away")
     assert str(run.state.story.aloud.text) == "It runs."
     m.tap(run, "go")
@@ -126,14 +127,14 @@ def test_activation_out_of_reach_reads_the_move_text():
 
 def test_activation_ends_when_players_defeat_the_monster():
     scenario = with_texts(master="It bites ({agility}; 1).", move="It runs.")
-    run = m.start(m.hall(replace(m.OWN_RAT, damage=3), scenario=scenario, story=TURN))
+    run = m.start(m.hall(replace(OWN_RAT, damage=3), scenario=scenario, story=TURN))
     m.tap(run, "more:Rat", "It is defeated", "It attacks")
     assert not any(prompt.key == "monster.attacks" for prompt in run.open)
     assert run.state.story.aloud is None
 
 
 def test_activation_on_tiles_asks_for_place_and_attack():
-    run = m.start(m.tiles(m.RAT, story=TURN))
+    run = m.start(m.tiles(RAT, story=TURN))
     m.say(run, m.prompt_of(run, "where is Rat now"), "TileAttic")
     assert place(run) == "TileAttic"
     prompt = m.prompt_of(run, "whom does Rat attack")
@@ -153,18 +154,18 @@ def evade_line(run):
 
 
 def test_evade_check_takes_the_most_aware_monster():
-    crow = replace(m.RAT, name="Crow")
-    run = alone(GAME, m.hall(m.RAT, crow, replace(m.RAT, name="Owl", awareness=1)), lambda g: evade_check(g, "1"))
+    crow = replace(RAT, name="Crow")
+    run = alone(GAME, m.hall(RAT, crow, replace(RAT, name="Owl", awareness=1)), lambda g: evade_check(g, "1"))
     assert [o.id for o in run.open[0].options] == ["Rat", "Crow"]
     give(run, "Crow")
     assert run.open[0].about == "evade.beast"
 
 
 def test_evade_failed_applies_the_line():
-    run = m.start(m.hall(m.RAT))
+    run = m.start(m.hall(RAT))
     m.tap(run, "card")
     assert (run.state.seats["1"].actions, str(run.state.story.aloud.title)) == (2, "Ann evades Rat")
-    assert run.state.task.needed == needed_to_evade(evade_line(run), m.RAT.awareness)
+    assert run.state.task.needed == needed_to_evade(evade_line(run), RAT.awareness)
     m.successes(run, 0)
     line, who = evade_line(run), run.state.seats["1"]
     for injury in ("damage", "horror"):
@@ -173,7 +174,7 @@ def test_evade_failed_applies_the_line():
 
 
 def test_evade_event_of_the_scenario_runs_first():
-    run = m.start(m.hall(m.OWN_RAT, scenario=m.own_rat(m.event("EventEvade", "Done"), evade="EventEvade")))
+    run = m.start(m.hall(OWN_RAT, scenario=m.own_rat(m.event("EventEvade", "Done"), evade="EventEvade")))
     m.tap(run, "card")
     assert m.says(run) == "EventEvade"
     assert run.state.seats["1"].actions == 2
@@ -183,10 +184,10 @@ def test_evade_event_of_the_scenario_runs_first():
 
 
 def test_evade_check_on_tiles_asks_for_the_space():
-    run = m.start(m.tiles(m.RAT, ann=m.seat("Ann", space="TileAttic")))
+    run = m.start(m.tiles(RAT, ann=m.seat("Ann", space="TileAttic")))
     m.tap(run, "card")
     assert m.card(run).key == "card"  # the rat is on the other tile
-    run = m.start(m.tiles(replace(m.RAT, space="TileAttic"), ann=m.seat("Ann", space="TileAttic")))
+    run = m.start(m.tiles(replace(RAT, space="TileAttic"), ann=m.seat("Ann", space="TileAttic")))
     m.tap(run, "card")
     assert m.whole(run.state, m.card(run)) == "Ann: is Rat in the same space as Ann?"
     m.tap(run, "no")
@@ -199,21 +200,21 @@ HORROR = {"phase": "horror", "to_check": ("1", "2"), "active": ""}
 
 
 def test_horror_check_visits_each_seat_in_range():
-    run = m.start(m.hall(m.RAT, story=HORROR))
+    run = m.start(m.hall(RAT, story=HORROR))
     assert str(run.state.story.aloud.title) == "Ann sees Rat"
     m.successes(run, 0)
     line = horrors("beast")[lines(run)[0].line]
-    assert run.state.seats["1"].horror.total == horror_of(line, m.RAT.horror_rating)
+    assert run.state.seats["1"].horror.total == horror_of(line, RAT.horror_rating)
     assert run.state.story.to_check == ("2",)
 
 
 def test_horror_check_uses_the_most_horrible_monster():
-    run = m.start(m.hall(m.RAT, replace(m.RAT, name="Ghoul", horror_rating=3, space="A3"), story=HORROR))
+    run = m.start(m.hall(RAT, replace(RAT, name="Ghoul", horror_rating=3, space="A3"), story=HORROR))
     assert str(run.state.story.aloud.title) == "Ann sees Ghoul"
 
 
 def test_horror_event_of_the_scenario_replaces_the_line():
-    run = m.start(m.hall(m.OWN_RAT, scenario=m.own_rat(m.event("EventH", "Done"), horror_event="EventH"), story=HORROR))
+    run = m.start(m.hall(OWN_RAT, scenario=m.own_rat(m.event("EventH", "Done"), horror_event="EventH"), story=HORROR))
     assert m.says(run) == "EventH"
     assert run.state.story.to_check == ("2",)
     m.tap(run, "Done")
@@ -221,6 +222,6 @@ def test_horror_event_of_the_scenario_replaces_the_line():
 
 
 def test_horror_check_on_tiles_asks_for_the_range():
-    run = m.start(m.tiles(m.RAT, replace(m.RAT, name="Ghoul", horror_rating=4), story=HORROR))
+    run = m.start(m.tiles(RAT, replace(RAT, name="Ghoul", horror_rating=4), story=HORROR))
     m.say(run, m.prompt_of(run, "which of these are within range"), "Rat", "Ghoul")
     assert str(run.state.story.aloud.title) == "Ann sees Ghoul"

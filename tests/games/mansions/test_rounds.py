@@ -17,8 +17,9 @@ from companion.schema import TABLE
 from tests.games import properties
 from tests.games.course import begin, by_chance
 from tests.games.mansions import manor as m
+from tests.games.mansions.manor import RAT, START
 
-FIRST = m.event("EventA", "On", trigger=m.START)
+FIRST = m.event("EventA", "On", trigger=START)
 
 
 def until(run, done):
@@ -46,7 +47,7 @@ def test_setup_seats_the_chosen_investigator():
 
 def test_round_has_its_phases_in_order():
     tough = {"health": 99, "sanity": 99}
-    run = m.start(m.hall(m.RAT, ann=m.seat("Ann", **tough), bob=m.seat("Bob", clues=0, **tough)))
+    run = m.start(m.hall(RAT, ann=m.seat("Ann", **tough), bob=m.seat("Bob", clues=0, **tough)))
     until(run, lambda run: run.state.story.round == 2)
     phases = [fact.phase for fact in run.facts if isinstance(fact, f.PhaseBegan)]
     assert phases == ["fire", "mythos", "monsters", "horror", "end"]
@@ -104,7 +105,7 @@ def test_end_of_investigator_phase_precedes_the_mythos():
 
 
 def spawn(name: str, *kinds: str, **part) -> Component:
-    return Component(name, "spawn", "!", buttons=(Button("On"),), trigger=m.START, part=SpawnPart(kinds, **part))
+    return Component(name, "spawn", "!", buttons=(Button("On"),), trigger=START, part=SpawnPart(kinds, **part))
 
 
 def test_monster_health_grows_with_the_seats():
@@ -121,7 +122,7 @@ def test_second_monster_of_a_kind_is_numbered():
 
 def test_resting_monster_is_dropped_when_it_leaves():
     for gone in (f.MonsterLeft("Rat"), f.MonsterDefeated("Rat")):
-        state = GAME.apply(GAME.apply(m.hall(), f.MonsterCame(m.RAT, rests=True)), gone)
+        state = GAME.apply(GAME.apply(m.hall(), f.MonsterCame(RAT, rests=True)), gone)
         assert state.story.resting == ()
 
 
@@ -129,7 +130,7 @@ def test_defeat_triggers_kind_and_spawn():
     by_kind = m.event("EventKind", "Done", trigger="DefeatedMonsterRat")
     by_spawn = m.event("EventSpawn", "Done", trigger="DefeatedSpawnRat")
     components = MappingProxyType({one.name: one for one in (by_kind, by_spawn)})
-    run = m.start(m.hall(replace(m.RAT, damage=3), scenario={"components": components}))
+    run = m.start(m.hall(replace(RAT, damage=3), scenario={"components": components}))
     m.tap(run, "more:Rat", "It is defeated")
     assert m.says(run) == "EventKind"
     m.tap(run, "Done")
@@ -139,7 +140,7 @@ def test_defeat_triggers_kind_and_spawn():
 def test_defeat_trigger_runs_once_for_each_monster():
     rat = Component("SpawnRat", "spawn", part=SpawnPart(("MonsterRat",)))
     dead = m.event("Dead", "On", trigger="DefeatedSpawnRat")
-    run = m.table(rat, dead, state=m.hall(m.RAT, replace(m.RAT, name="Rat 2")))
+    run = m.table(rat, dead, state=m.hall(RAT, replace(RAT, name="Rat 2")))
     m.tap(run, "foe:Rat", "It is defeated", "On")
     m.tap(run, "foe:Rat 2", "It is defeated", "On")
     assert run.facts.count(f.EventRun("Dead")) == 2
@@ -150,7 +151,7 @@ def test_defeat_trigger_runs_once_for_each_monster():
 
 def test_eliminated_seat_owes_no_horror_check():
     gone = m.seat("Bob", eliminated=True)
-    run = m.start(m.hall(m.RAT, bob=gone, story={"phase": "horror", "to_check": ("2",), "active": ""}))
+    run = m.start(m.hall(RAT, bob=gone, story={"phase": "horror", "to_check": ("2",), "active": ""}))
     assert not any(
         "Bob" in m.whole(run.state, prompt) for prompt in run.open if prompt.key not in ("whose_turn", "turn")
     )

@@ -24,12 +24,13 @@ from companion.games.mansions.rules.story.texts_and_tests import MOST_LETTERS, m
 from companion.games.mansions.state import MOST_WAITING, Harm, Tokens
 from tests.games.course import alone, give
 from tests.games.mansions import manor as m
+from tests.games.mansions.manor import RAT, START
 
 A, B = c.Compare("a", "==", "1"), c.Compare("b", "==", "1")
 
 
 def test_button_runs_its_first_possible_successor():
-    first = m.event("EventA", c.Button("On", ("EventB", "EventC")), trigger=m.START)
+    first = m.event("EventA", c.Button("On", ("EventB", "EventC")), trigger=START)
     run = m.table(first, m.event("EventB", condition=(c.Compare("x", "==", "1"),)), m.event("EventC", "Done"))
     m.tap(run, "On")
     assert m.says(run) == "EventC"
@@ -37,13 +38,13 @@ def test_button_runs_its_first_possible_successor():
 
 def test_silent_event_takes_its_first_possible_button():
     buttons = c.Button("no", ("EventB",), (c.Compare("x", "==", "0"),)), c.Button("yes", ("EventC",))
-    silent = m.event("EventA", *buttons, trigger=m.START, display=False, operations=(m.sets("x", "1"),))
+    silent = m.event("EventA", *buttons, trigger=START, display=False, operations=(m.sets("x", "1"),))
     run = m.table(silent, m.event("EventB", "Done"), m.event("EventC", "Done"))
     assert m.says(run) == "EventC"  # its operations come before its buttons
 
 
 def test_waiting_events_run_last_in_first_out():
-    run = m.table(m.event("EventA", "On", trigger=m.START), m.event("EventB", "On", trigger=m.START))
+    run = m.table(m.event("EventA", "On", trigger=START), m.event("EventB", "On", trigger=START))
     assert m.says(run) == "EventB"
     m.tap(run, "On")
     assert m.says(run) == "EventA"
@@ -51,7 +52,7 @@ def test_waiting_events_run_last_in_first_out():
 
 def test_random_event_reaches_all_its_successors():
     ways = [m.event(f"Event{n}", "Done") for n in range(6)]
-    first = m.event("EventA", c.Button("On", tuple(one.name for one in ways)), trigger=m.START, at_random=True)
+    first = m.event("EventA", c.Button("On", tuple(one.name for one in ways)), trigger=START, at_random=True)
     shown = set()
     for seed in range(30):
         run = m.table(first, *ways)
@@ -61,7 +62,7 @@ def test_random_event_reaches_all_its_successors():
 
 
 def test_flag_fires_its_trigger_and_is_reset():
-    bell = m.event("EventA", "On", trigger=m.START, operations=(m.sets("@bell", "1"),))
+    bell = m.event("EventA", "On", trigger=START, operations=(m.sets("@bell", "1"),))
     run = m.table(bell, m.event("EventB", "Done", trigger="Varbell"))
     m.tap(run, "On")
     assert m.says(run) == "EventB"
@@ -69,7 +70,7 @@ def test_flag_fires_its_trigger_and_is_reset():
 
 
 def test_tokens_are_removed_by_one_word():
-    first = m.event("EventA", c.Button("On", ("EventB",)), trigger=m.START, add=("TokenX", "TokenY", "TileZ"))
+    first = m.event("EventA", c.Button("On", ("EventB",)), trigger=START, add=("TokenX", "TokenY", "TileZ"))
     tokens = m.token("TokenX", "Search"), m.token("TokenY", "Search")
     run = m.table(first, m.event("EventB", "Done", remove=("#tokens",)), *tokens, c.Component("TileZ", "tile"))
     m.tap(run, "On")
@@ -78,7 +79,7 @@ def test_tokens_are_removed_by_one_word():
 
 def test_found_item_is_handed_to_a_seat():
     item = c.Component("QItemLamp", "item", part=c.ItemPart(("ItemCommonCandles",), starting=False))
-    run = m.table(m.event("EventA", "On", trigger=m.START, add=("QItemLamp",)), item)
+    run = m.table(m.event("EventA", "On", trigger=START, add=("QItemLamp",)), item)
     m.tap(run, "On")
     assert m.options(run) == {"Ann": "1", "Bob": "2", "It stays on the table": "nobody"}
     m.tap(run, "Bob")
@@ -161,7 +162,7 @@ def test_comparisons_match_python(a, b, op):
 
 GO = "Go on"
 ITSELF = c.Button("", ("A",))
-SILENT = {"display": False, "trigger": m.START}
+SILENT = {"display": False, "trigger": START}
 LOUD = {"display": False, "operations": (m.sets("@loud", "1"),)}
 
 
@@ -172,7 +173,7 @@ LOUD = {"display": False, "operations": (m.sets("@loud", "1"),)}
         [m.event("A", ITSELF, **SILENT, operations=(m.sets("n", "#rand6"),))],
         [
             m.event(name, **LOUD, trigger=trigger)
-            for name, trigger in (("A", "Varloud"), ("B", "Varloud"), ("C", m.START))
+            for name, trigger in (("A", "Varloud"), ("B", "Varloud"), ("C", START))
         ],
     ],
     ids=["one event", "random numbers", "flags"],
@@ -188,20 +189,20 @@ def test_circle_of_silent_events_is_reported_and_left(ring):
 def test_circle_with_many_conditions_is_reported_early():
     asks = (c.Compare("never", "==", "1"), "AND") * 400
     waiting = [m.event(f"W{n}", trigger="Varloud", condition=asks[:-1]) for n in range(20)]
-    run = m.table(m.event("A", ITSELF, **LOUD, trigger=m.START), *waiting)
+    run = m.table(m.event("A", ITSELF, **LOUD, trigger=START), *waiting)
     assert GO in m.options(run)
     assert run.state.story.unseen < 100
 
 
 def test_flag_queues_a_bounded_number_of_events():
     waiting = [m.event(f"W{n}", trigger="Varloud") for n in range(3 * MOST_WAITING)]
-    run = m.table(m.event("A", **LOUD, trigger=m.START), *waiting)
+    run = m.table(m.event("A", **LOUD, trigger=START), *waiting)
     assert GO in m.options(run)
     assert len(run.state.story.stack) == MOST_WAITING + 1
 
 
 def test_chain_with_a_shown_text_is_no_circle():
-    run = m.table(m.event("A", c.Button("On", ("A",)), trigger=m.START))
+    run = m.table(m.event("A", c.Button("On", ("A",)), trigger=START))
     for _ in range(MOST_UNSEEN + 10):
         m.tap(run, "On")
     assert m.says(run) == "A"
@@ -238,14 +239,14 @@ class Counting(dict[str, str]):
 
 def test_long_texts_stop_at_the_limit():
     texts = Counting(a="x" * MOST_LETTERS)
-    state = m.table(m.event("A", trigger=m.START), words=texts).state
+    state = m.table(m.event("A", trigger=START), words=texts).state
     assert str(words(state, "{qst:a}" * 2_000)) == "x" * MOST_LETTERS
     assert texts.lookups == 1
 
 
 def test_typed_name_is_not_a_mark():
     named = replace(m.situation(), seats=MappingProxyType({"1": m.seat("{qst:secret}", space="")}))
-    falls = m.event("A", text="{rnd:hero} falls.", trigger=m.START)
+    falls = m.event("A", text="{rnd:hero} falls.", trigger=START)
     run = m.table(falls, state=named, words=MappingProxyType({"secret": "the butler"}))
     assert "butler" not in repr(GAME.view(run.state, "1"))
 
@@ -293,7 +294,7 @@ def test_item_effects_give_and_take():
 
 
 def test_move_effect_burns_without_an_evade_check():
-    run = after(c.Effect("move", what="A2"), m.hall(m.RAT, tokens=Tokens(fire=("A2",))))
+    run = after(c.Effect("move", what="A2"), m.hall(RAT, tokens=Tokens(fire=("A2",))))
     assert (run.state.seats["1"].space, run.state.seats["1"].damage.down) == ("A2", 1)
 
 
@@ -311,8 +312,8 @@ def test_effect_places_or_removes_a_token(kind, before, after_it):
 
 
 def test_hurt_effect_damages_and_defeats():
-    assert after(c.Effect("hurt", 2, "SpawnRat"), m.hall(m.RAT)).state.monsters["Rat"].damage == 2
-    run = after(c.Effect("hurt", 9, "SpawnRat"), m.hall(m.RAT))
+    assert after(c.Effect("hurt", 2, "SpawnRat"), m.hall(RAT)).state.monsters["Rat"].damage == 2
+    run = after(c.Effect("hurt", 9, "SpawnRat"), m.hall(RAT))
     assert MonsterDefeated("Rat") in run.facts
     assert run.state.story.defeated == (("MonsterRat", "SpawnRat"),)
 

@@ -23,6 +23,7 @@ from companion.i18n import from_data
 from companion.schema import HOUSE, Cards, Heading, Odds, Steps, Story
 from tests.games.course import give
 from tests.games.mansions import manor as m
+from tests.games.mansions.manor import RAT, START, B, I, S
 
 # --- skill tests ------------------------------------------------------------------------------------------------------
 
@@ -31,18 +32,18 @@ def test_roll_has_as_many_dice_as_the_skill():
     prompt = m.announce().open[0]
     assert m.whole(m.situation(), prompt) == "Ann: roll 3 dice, observation, 2 successes needed"
     assert (prompt.kind, prompt.least, prompt.most, prompt.of) == ("roll", 3, 3, ("mom_d8",))
-    assert prompt.sides == (m.S,) * 3 + (m.I,) * 2 + (m.B,) * 3
+    assert prompt.sides == (S,) * 3 + (I,) * 2 + (B,) * 3
 
 
 @pytest.mark.parametrize(
     ("faces", "task", "changes", "kinds"),
     [
-        ((m.S, m.I, m.B), m.observation(), {}, ["count"]),
-        ((m.S, m.S, m.I), m.observation(2, surplus=True), {}, ["count"]),
-        ((m.S, m.B, m.B), m.observation(), {}, []),  # no investigation
-        ((m.B, m.B, m.I), m.observation(3), {}, []),  # too few with all clues
-        ((m.S, m.I, m.B), m.observation(), {"ann": m.seat("Ann", clues=0)}, []),
-        ((m.S, m.I, m.B), m.observation(), {"tokens": m.dark("A1")}, []),
+        ((S, I, B), m.observation(), {}, ["count"]),
+        ((S, S, I), m.observation(2, surplus=True), {}, ["count"]),
+        ((S, B, B), m.observation(), {}, []),  # no investigation
+        ((B, B, I), m.observation(3), {}, []),  # too few with all clues
+        ((S, I, B), m.observation(), {"ann": m.seat("Ann", clues=0)}, []),
+        ((S, I, B), m.observation(), {"tokens": m.dark("A1")}, []),
     ],
 )
 def test_clues_are_asked_for_only_if_useful(faces, task, changes, kinds):
@@ -51,12 +52,12 @@ def test_clues_are_asked_for_only_if_useful(faces, task, changes, kinds):
 
 def test_reroll_replaces_the_chosen_dice_once():
     compass = m.situation(m.seat("Ann", possessions=("Compass",), clues=0))
-    run = m.rolled(m.S, m.B, m.B, state=compass)
+    run = m.rolled(S, B, B, state=compass)
     assert (run.open[0].kind, run.open[0].most) == ("choose", 2)
-    give(run, m.B, m.B)
-    assert (run.open[0].kind, run.open[0].locked, run.open[0].most) == ("roll", (m.S,), 3)
-    give(run, m.S, m.B, m.B)
-    assert (run.open, m.verdict(run).faces, m.verdict(run).passed) == ((), (m.S, m.B, m.B), False)
+    give(run, B, B)
+    assert (run.open[0].kind, run.open[0].locked, run.open[0].most) == ("roll", (S,), 3)
+    give(run, S, B, B)
+    assert (run.open, m.verdict(run).faces, m.verdict(run).passed) == ((), (S, B, B), False)
 
 
 # --- blocks -----------------------------------------------------------------------------------------------------------
@@ -83,7 +84,7 @@ def test_view_shows_exact_odds_before_the_roll():
 @pytest.mark.parametrize("needed", [1, 2, 3])
 def test_view_odds_with_clues_match_all_throws(clues, needed):
     throws = list(product(DIE.sides, repeat=3))
-    reached = sum(faces.count(m.S) + min(clues, faces.count(m.I)) >= needed for faces in throws)
+    reached = sum(faces.count(S) + min(clues, faces.count(I)) >= needed for faces in throws)
     word = "1 clue" if clues == 1 else f"{min(clues, 3)} clues"
     assert str(odds_of(clues, needed).sentence) == f"{needed} or more; with {word} {reached / len(throws):.0%}"
 
@@ -91,7 +92,7 @@ def test_view_odds_with_clues_match_all_throws(clues, needed):
 def test_view_shows_skills_round_and_phase():
     card = block(m.situation(), Cards).cards[0]
     assert str(card.note) == "strength 4 · agility 3 · observation 3 · lore 3 · influence 2 · will 3"
-    state = m.table(m.event("EventA", "On", trigger=m.START)).state
+    state = m.table(m.event("EventA", "On", trigger=START)).state
     assert str(block(state, Heading).subtitle).startswith("Round 1 · Investigator")
     steps = block(state, Steps).steps
     assert [str(step.text) for step in steps] == ["Investigators", "Fire", "Mythos", "Monsters", "Horror"]
@@ -100,7 +101,7 @@ def test_view_shows_skills_round_and_phase():
 
 def test_view_resolves_the_marks_of_a_text():
     text = "Round {var:n}: {qst:WIND} <i>howls</i> at {c:EventA}. {strength}"
-    first = m.event("EventA", "On", trigger=m.START, text=text, operations=(m.sets("n", "3"),))
+    first = m.event("EventA", "On", trigger=START, text=text, operations=(m.sets("n", "3"),))
     read = str(block(m.table(first, words=MappingProxyType({"WIND": "the wind"})).state, Story).text)
     assert read.startswith("Round 3: the wind <i>howls</i>")
     assert read.endswith("{strength}")
@@ -114,7 +115,7 @@ SEATS = ("1", "2", "table")
 def lock(*row: str):
     """Return a code puzzle before its roll."""
     part = PuzzlePart("code", "lore", 4, 9, row, "digits")
-    door = Component("PuzzleDoor", "puzzle", buttons=(Button("", ("EventOpen",)),), trigger=m.START, part=part)
+    door = Component("PuzzleDoor", "puzzle", buttons=(Button("", ("EventOpen",)),), trigger=START, part=part)
     run = m.table(door, m.event("EventOpen", "Done"))
     m.tap(run, "1")
     return run
@@ -130,7 +131,7 @@ def test_code_row_stays_secret_until_guessed():
     one, other = lock("1", "2", "3", "4"), lock("4", "3", "2", "2")
     assert sent(one) == sent(other)
     for run in (one, other):
-        m.dice(run, m.S, m.S, m.S)
+        m.dice(run, S, S, S)
         m.say(run, m.prompt_of(run, "4 symbols"), "5", "6", "7", "8")
     assert sent(one) == sent(other)
     assert one.state.story.puzzles["PuzzleDoor"].target != other.state.story.puzzles["PuzzleDoor"].target
@@ -138,7 +139,7 @@ def test_code_row_stays_secret_until_guessed():
 
 def test_draws_show_no_options_to_seats():
     turn = {"phase": "monsters", "to_activate": ("Rat", "Rat 2"), "active": ""}
-    run = Run(GAME, m.hall(m.RAT, replace(m.RAT, name="Rat 2"), story=turn))
+    run = Run(GAME, m.hall(RAT, replace(RAT, name="Rat 2"), story=turn))
     assert [prompt.seat for prompt in run.open] == [HOUSE]
     assert all(prompts_for_seat(run.open, seat)[0].options == () for seat in SEATS)
 
@@ -146,7 +147,7 @@ def test_draws_show_no_options_to_seats():
 # --- the log ----------------------------------------------------------------------------------------------------------
 
 STORY = m.table(
-    m.event("EventA", "On", trigger=m.START),
+    m.event("EventA", "On", trigger=START),
     m.event("EventB", "", quota="3"),
     m.event("EventC", "Open it", ""),
     m.event("EventD", "{qst:CONTINUE}"),
@@ -168,8 +169,8 @@ STORY = m.table(
         *((STORY, f.EventLeft(name, CONTINUE), "") for name in ("EventD", "EventE")),
         (STORY, f.EventLeft("EventD", "Continue"), ""),  # as an earlier log has it
         (m.tiles(), f.FigurePlaced("1", "TileFoyer"), "Ann stands in Foyer."),
-        (m.tiles(m.RAT), f.MonsterMoved("Rat", "TileFoyer"), "Rat moves to Foyer."),
-        (m.tiles(m.RAT), f.MonsterMoved("Rat", ""), "Nobody says where Rat stands."),
+        (m.tiles(RAT), f.MonsterMoved("Rat", "TileFoyer"), "Rat moves to Foyer."),
+        (m.tiles(RAT), f.MonsterMoved("Rat", ""), "Nobody says where Rat stands."),
         (m.hall(), f.Stepped("1", "A2", True), "Ann moves to Kitchen."),
     ],
 )
