@@ -1,4 +1,4 @@
-"""Local rule cases, one file for each game, in the format of the shared ones."""
+"""The rule cases of each game: local ones in one file a game, and the shared ones where the checkout has them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.runner import adapter, folder_of, judge, read_cases
+from tests.cases.runner import adapter, folder_of, judge, read_cases, results
 
 FILES = sorted(Path(__file__).parent.glob("*/cases.json"))
 ALL = [(folder_of(game), case) for game, cases in map(read_cases, FILES) for case in cases]
@@ -22,3 +22,10 @@ def test_local_rule_case_holds(folder, case):
 def test_local_rule_case_ids_are_unique():
     ids = [case["id"] for _, case in ALL]
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("game", ["arkham_horror_lcg", "draw_your_weapon", "mansions_of_madness_2e", "nemesis"])
+def test_shared_rule_cases_hold(game, shared):
+    lines = list(results(shared / "rules" / "cases" / f"{game}.json"))
+    assert lines
+    assert [str(line) for line in lines if line.result == "failed"] == []

@@ -14,7 +14,6 @@ import pytest
 from companion import games
 from companion.schema import Reading, SeenObject
 from tests.command_line import typed
-from tests.games.chances import stumbles
 from tests.games.fifth import written
 from tests.web.house import OURS, House
 
@@ -96,15 +95,6 @@ def test_own_game_is_played_by_dice_and_taps(house):
     assert "Ann and Ben tie and roll again." in [line["text"] for line in shown["log"]]
 
 
-def test_own_game_survives_a_restart(house, pips):
-    table = begun(house)
-    for faces in ("4", "4", "1", "6"):
-        tapped(house, table, faces)
-    before = house.hall.snapshot(table)
-    again = type(house.hall)(house.log, None).snapshot(table)
-    assert (again.state, again.open) == (before.state, before.open)
-
-
 def test_replay_command_accepts_an_own_game(house, folder, tmp_path, monkeypatch):
     table = begun(house)
     for faces in ("4", "4", "1", "6", "2"):
@@ -113,18 +103,6 @@ def test_replay_command_accepts_an_own_game(house, folder, tmp_path, monkeypatch
     monkeypatch.setenv("LAMPLIGHT_OWN_GAMES", str(folder))
     said = typed("replay", str(tmp_path / "log.db"))
     assert (said.exit_code, said.output.splitlines()[-1]) == (0, "1 of 1 table comes out the same")
-
-
-def test_own_game_allows_a_corrected_die(house):
-    table = begun(house)
-    thrown(house, table, "4")
-    given = house.hall.snapshot(table).moments[1].entry.seq
-    house.hall.history.amend(table, given, ("5",))
-    assert house.hall.snapshot(table).state.to_beat == 5
-
-
-def test_own_game_passes_random_games(pips):
-    assert list(stumbles(pips, range(10))) == []
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from companion.presentation.mount.outlook import things
 from companion.schema import Refused, SeenObject
 from companion.sessions import free_roll
 from companion.web.static_files import load_static_files
-from tests.games.own_page import EMBLEM, PAGE, written
+from tests.games.own_page import PAGE, written
 
 ROOT = Path(__file__).parents[2]
 OURS = games.names()
@@ -54,14 +54,6 @@ def test_own_faces_add_up_if_counted(folder: Path) -> None:
     assert free_roll(lying).total is None
     games.look_in(written(folder, PAGE.replace('kind = "coin"\npaint', 'kind = "coin"\nis_counted = true\npaint')))
     assert free_roll(lying).total == 5
-
-
-@pytest.mark.usefixtures("own")
-def test_own_page_is_among_the_static_files() -> None:
-    files = load_static_files().files
-    assert '"word":"King\'s head"' in files["games.js"].plain.decode()
-    assert files["games/tosses/emblem.svg"].plain.decode() == EMBLEM
-    assert files["games/tosses/emblem.svg"].mime == "image/svg+xml"
 
 
 def test_own_page_changes_the_version(folder: Path) -> None:

@@ -40,12 +40,6 @@ def test_own_games_are_listed_with_shipped_ones(folder):
     assert games.find("toy_b").name == "toy_b"
 
 
-def test_own_folder_is_loaded_once(folder):
-    written(folder, "toy_a")
-    assert games.look_in(folder) == games.look_in(folder)
-    assert games.names().count("toy_a") == 1
-
-
 def test_own_game_is_reloaded_after_removal(folder, tmp_path):
     games.look_in(written(folder, "toy_a"))
     games.look_away(folder)

@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from companion import games
-from companion.games.draw_your_weapon.views import round_of as round_of_fight
-from companion.games.mansions.views import round_of as round_of_story
+
+
+def start(name: str) -> Any:
+    game = games.find(name)
+    return game.setup(game.sample)
+
+
+FIGHT, STORY = start("draw_your_weapon"), start("mansions")
 
 
 @pytest.mark.parametrize(
-    ("name", "number"), [("arkham", 1), ("draw_your_weapon", None), ("mansions", 1), ("nemesis", None)]
+    ("name", "state", "number"),
+    [
+        ("arkham", start("arkham"), 1),
+        ("draw_your_weapon", FIGHT, None),
+        ("draw_your_weapon", replace(FIGHT, round=3, in_combat=True), 3),
+        ("mansions", STORY, 1),
+        ("mansions", replace(STORY, story=replace(STORY.story, ended="The house is silent.")), None),
+        ("nemesis", start("nemesis"), None),
+    ],
 )
-def test_round_number_after_the_setup(name: str, number: int | None) -> None:
+def test_round_number_is_that_of_the_moment(name: str, state: Any, number: int | None) -> None:
     game = games.find(name)
-    state = game.setup(game.sample)
     assert (game.round(state) if game.round is not None else None) == number
-
-
-def test_round_number_of_a_fight() -> None:
-    game = games.find("draw_your_weapon")
-    state = replace(game.setup(game.sample), round=3)
-    assert (round_of_fight(replace(state, in_combat=True)), round_of_fight(state)) == (3, None)
-
-
-def test_round_number_of_a_story() -> None:
-    game = games.find("mansions")
-    state = game.setup(game.sample)
-    assert state.story is not None
-    assert round_of_story(state) == state.story.round
-    assert round_of_story(replace(state, story=replace(state.story, ended="The house is silent."))) is None
