@@ -19,7 +19,7 @@ from companion.games.arkham.rules.card_and_token_effects import lose_actions
 from companion.games.arkham.rules.in_play import automatically_evade, move_clues, moved_to
 from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.games.arkham.rules.skill_test import Consequence
-from companion.games.arkham.rules.skill_test.skill_values import commit_refused
+from companion.games.arkham.rules.skill_test.skill_values import commit_refusal
 from companion.games.arkham.rules.skill_test.steps import commit, go_on, nothing, on_table
 from companion.games.arkham.state import Event, G, State, Verdict
 from companion.schema import Refused
@@ -131,7 +131,7 @@ def _done(do: Callable[[], None]) -> Rule[None]:
 
 def _tested(g: G, message: Message) -> Rule[Verdict]:
     """The test that stands in the situation; its actor must be the one whose turn it is."""
-    refused = acts.turn_refused(g.state, message.actor, 0)
+    refused = acts.turn_refusal(g.state, message.actor, 0)
     if refused is not None:
         raise refused.error()
     skill = on_table(g.state).skill
@@ -182,7 +182,7 @@ def _commit(trial: CaseRun[State, Event, Any], message: Message) -> None:
     if commits or message.when["action"] == "commit":
         test = on_table(trial.state)
         for by, cards in commits.items():
-            refusal = commit_refused(trial.state, test, by, cards)
+            refusal = commit_refusal(trial.state, test, by, cards)
             if refusal is not None:
                 raise refusal.error()
     while (prompt := trial.find("choose", rule="ST.2")) is not None:

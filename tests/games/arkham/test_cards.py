@@ -12,7 +12,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import Ability, Card, Effect, Enemy, Strike
 from companion.games.arkham.facts import ActionSpent, CardPlayed, EnemyAttacked, ResourcesChanged, RoundBegan
 from companion.games.arkham.rules import card_play
-from companion.games.arkham.rules.card_play import OTHER_CARD, fast_refused
+from companion.games.arkham.rules.card_play import OTHER_CARD, fast_refusal
 from tests.games.arkham.table import CARDS, committed, situation, verdict
 from tests.games.course import give, play
 
@@ -48,7 +48,7 @@ def keys(state, seat: str = "1") -> list[str]:
 
 def refusal(state) -> str | None:
     """Return why Ann's first ability cannot be used."""
-    no = card_play.ability_refused(state, "1", next(card_play.abilities_in_play(state, "1")))
+    no = card_play.ability_refusal(state, "1", next(card_play.abilities_in_play(state, "1")))
     return no and str(no.sentence)
 
 
@@ -178,7 +178,7 @@ def test_fast_card_takes_no_action_and_does_not_provoke(card, resources, in_play
     [("Cloak", None), ("Drawer", "CARD_NOT_IN_HAND"), ("Insight", "CARD_NOT_IN_HAND"), ("x", "CARD_NOT_IN_HAND")],
 )
 def test_only_fast_cards_of_the_hand_are_played_so(card, code):
-    no = fast_refused(turn_with("Drawer", "Cloak").state, "1", card)
+    no = fast_refusal(turn_with("Drawer", "Cloak").state, "1", card)
     assert (no and no.code) == code
 
 

@@ -150,7 +150,7 @@ def test_audit_asks_about_a_repeated_handful(bag, handful, answer, counted):
     """The camera may see the tray again before it was cleared."""
     run = counting(handful, handful, bag=bag)
     assert asked(run).endswith("of these lay there before, or look alike. Were those taken away?")
-    assert chaos_bag.so_far(play(run, answer).state) == counted
+    assert chaos_bag.counted_so_far(play(run, answer).state) == counted
 
 
 @pytest.mark.parametrize(
@@ -204,4 +204,4 @@ def test_handfuls_that_were_taken_away_are_all_counted(bag, handfuls):
         give(run, *tokens)
         if run.open[0].key == "audit.again":
             give(run, "away")
-    assert Counter(chaos_bag.so_far(run.state)) == sum(map(Counter, handfuls), Counter())
+    assert Counter(chaos_bag.counted_so_far(run.state)) == sum(map(Counter, handfuls), Counter())

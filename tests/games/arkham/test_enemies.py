@@ -102,10 +102,10 @@ def test_aloof_enemy_is_attacked_only_when_engaged(mark):  # AH-X-ALOOF-1
     state = table_with(ghoul=mark)
     g = Play(state, apply_fact)
     engage_those_here(g, "1")
-    assert (g.facts, basic_actions.fight_refused(state, "1", "ghoul").code) == ([], "ALOOF_UNENGAGED")
+    assert (g.facts, basic_actions.fight_refusal(state, "1", "ghoul").code) == ([], "ALOOF_UNENGAGED")
     after = alone(GAME, state, lambda g: basic_actions.engage(g, "1", "ghoul")).state
-    assert basic_actions.fight_refused(after, "1", "ghoul") is None
-    assert basic_actions.fight_refused(after, "2", "ghoul") is None
+    assert basic_actions.fight_refusal(after, "1", "ghoul") is None
+    assert basic_actions.fight_refusal(after, "2", "ghoul") is None
 
 
 def test_arriving_investigator_is_engaged_by_ready_enemies():  # AH-X-ENGAGED-1

@@ -14,7 +14,7 @@ from companion.games.arkham.content import Condition, Counted, Effect, Subject, 
 from companion.games.arkham.names import paid_card
 from companion.games.arkham.rules.effect_text import symbol_text
 from companion.games.arkham.rules.endings import carry
-from companion.games.arkham.rules.skill_test.skill_values import commit_refused
+from companion.games.arkham.rules.skill_test.skill_values import commit_refusal
 from companion.games.arkham.state import Committed, Ending, State
 from companion.games.arkham.state import Test as SkillTest
 from companion.i18n.catalogues import LOCALE
@@ -68,7 +68,7 @@ def test_symbol_text_reads_like_a_german_card(told, said):
 
 def test_cards_that_are_not_in_the_hand_are_all_named():
     test = SkillTest("1", "intellect", 2)
-    one, two = (commit_refused(archive(), test, "1", cards).sentence for cards in (("X",), ("X", "Hot tea")))
+    one, two = (commit_refusal(archive(), test, "1", cards).sentence for cards in (("X",), ("X", "Hot tea")))
     assert (str(one), german(one)) == ("X is not in Ann's hand.", "„X“ ist nicht auf der Hand von Ann.")
     assert str(two) == "X and Hot tea are not in Ann's hand."
     assert german(two) == "„X“ und „Heißer Tee“ sind nicht auf der Hand von Ann."

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.engine import Run
 from companion.games.arkham.content import SYMBOLS, TOKENS, Card, Condition, Counted, Effect, Enemy, Subject
-from companion.games.arkham.rules.skill_test import by_token, chance, judged, needed, still_to_reveal, table
+from companion.games.arkham.rules.skill_test import by_token, chance, judge, needed, still_to_reveal, table
 from companion.games.arkham.rules.skill_test.skill_values import known_before
 from companion.games.arkham.state import InPlay, State, SymbolEffect
 from companion.games.arkham.state import Test as SkillTest
@@ -98,7 +98,7 @@ def in_orders(s: State, test: SkillTest) -> Fraction:
     """Return the chance over all orders of tokens without effects, by `judged`."""
     skipped = not test.revealed and known_before(s)
     if skipped or still_to_reveal(s, test) < 1 or not s.bag.inside:
-        return Fraction(judged(s, test).passed)
+        return Fraction(judge(s, test).passed)
     chances = [
         in_orders(replace(s, bag=s.bag.drawn(token)), replace(test, revealed=(*test.revealed, token)))
         for token in s.bag.inside

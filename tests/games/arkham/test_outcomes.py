@@ -14,7 +14,15 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Condition, Counted, Effect, Enemy, SymbolEffect
 from companion.games.arkham.facts import Noted, ResultApplied
 from companion.games.arkham.names import NAMELESS
-from companion.games.arkham.rules.card_and_token_effects import MOST_TIMES, carry_out, due, holds, many, times, worth
+from companion.games.arkham.rules.card_and_token_effects import (
+    MOST_TIMES,
+    carry_out,
+    count_of,
+    due,
+    holds,
+    times,
+    worth,
+)
 from companion.games.arkham.rules.in_play import discard, draw_cards
 from companion.games.arkham.rules.skill_test import of_card, skill_test
 from companion.schema import Refused
@@ -133,7 +141,7 @@ def counted_table():
     ],
 )
 def test_effect_counts_by_trait_or_location(what, of, number):
-    assert many(counted_table(), "1", what, of) == number
+    assert count_of(counted_table(), "1", what, of) == number
 
 
 def test_effect_times_are_never_negative():

@@ -126,8 +126,8 @@ def test_a_table_may_play_without_attacks_of_opportunity():
 def test_a_table_may_let_aloof_enemies_be_attacked():
     """AH-AMB-6."""
     state = situation(enemies={"ghoul": Enemy("Ghoul", "study", aloof=True)})
-    assert basic_actions.fight_refused(state, "1", "ghoul").code == "ALOOF_UNENGAGED"
-    assert basic_actions.fight_refused(replace(state, without=("AH-X-ALOOF",)), "1", "ghoul") is None
+    assert basic_actions.fight_refusal(state, "1", "ghoul").code == "ALOOF_UNENGAGED"
+    assert basic_actions.fight_refusal(replace(state, without=("AH-X-ALOOF",)), "1", "ghoul") is None
 
 
 def test_own_scenario_begins_without_locations():

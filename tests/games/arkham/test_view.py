@@ -11,7 +11,7 @@ from companion.engine import Bag, Run
 from companion.games.arkham import GAME
 from companion.games.arkham import facts as events
 from companion.games.arkham.content import Encounter, Enemy, Scenario
-from companion.games.arkham.rules.actions.basic_actions import warned
+from companion.games.arkham.rules.actions.basic_actions import with_warning
 from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.state import Committed, InPlay, TestModifier
 from companion.games.arkham.state import Test as SkillTest
@@ -100,7 +100,7 @@ def test_an_action_says_who_would_strike_first():
     assert texts["resource"] == "Gain a resource: The Wet Porter strikes first"
     assert (texts["fight"], texts["engage"]) == ("Fight", "Engage")  # no warning on impossible actions
     both = run.state.spawn("eel", replace(run.state.enemies["porter"], title="Ink Eel"))
-    assert str(warned(both, "1", _("Move"))) == "Move: The Wet Porter and Ink Eel strike first"
+    assert str(with_warning(both, "1", _("Move"))) == "Move: The Wet Porter and Ink Eel strike first"
 
 
 def test_the_bag_shows_which_tokens_would_pass_the_test():

@@ -154,8 +154,8 @@ def passage(text: str) -> Text:
     >>> str(passage("It is dry here."))
     'It is dry here.'
     """
-    said = from_data(text.strip())
-    return from_data("{text}\n", text=said) if text.endswith("\n") else said
+    words = from_data(text.strip())
+    return from_data("{text}\n", text=words) if text.endswith("\n") else words
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ def nested_parts(value: Any, place: str = "", field: str = "") -> Iterator[Part]
     """Yield the record, then every record, list, mapping and value in it."""
     yield Part(place, field, value)
     if is_dataclass(value):
-        for one in fields(value):
-            inner = getattr(value, one.name)
-            yield from nested_parts(inner, dotted(place, one.name), f"{type(value).__name__}.{one.name}")
+        for attribute in fields(value):
+            inner = getattr(value, attribute.name)
+            yield from nested_parts(inner, dotted(place, attribute.name), f"{type(value).__name__}.{attribute.name}")
     elif isinstance(value, Mapping):
         for name, entry in value.items():
             yield from nested_parts(entry, dotted(place, name), field)

@@ -97,16 +97,16 @@ class AuditEnded(Event):
         return count_text(s, self.tokens)
 
 
-def difference(s: State, found: Faces) -> tuple[Counter[str], Counter[str]]:
+def difference(s: State, tokens: Faces) -> tuple[Counter[str], Counter[str]]:
     """Return (missing, too many), compared with the bag."""
-    should, came = Counter(s.bag.inside), Counter(found)
+    should, came = Counter(s.bag.inside), Counter(tokens)
     return should - came, came - should
 
 
-def count_text(s: State, found: Faces) -> Text:
+def count_text(s: State, tokens: Faces) -> Text:
     """Return the result of a count, as in "The bag is counted, 17 of 16: 1 × -3 too many."."""
-    missing, more = difference(s, found)
-    numbers = {"n": len(found), "wanted": len(s.bag.inside)}
+    missing, more = difference(s, tokens)
+    numbers = {"n": len(tokens), "wanted": len(s.bag.inside)}
     match bool(missing), bool(more):
         case True, True:
             return _(

@@ -98,8 +98,8 @@ class CluesFound(SeatFact):
     number: int
 
     def apply(self, s: State) -> State:
-        found = s.with_seat(self.seat, replace(s.seats[self.seat], clues=s.seats[self.seat].clues + self.number))
-        return _with_clues(found, self.location, -self.number) if self.location in s.locations else found
+        after = s.with_seat(self.seat, replace(s.seats[self.seat], clues=s.seats[self.seat].clues + self.number))
+        return _with_clues(after, self.location, -self.number) if self.location in s.locations else after
 
     def line(self, s: State) -> Words:
         names = {"who": self.who(s), "place": _place(s, self.location)}

@@ -61,14 +61,14 @@ class CardsCommitted(Event):
 
     def apply(self, s: State) -> State:
         after, test = s, _test(s)
-        for one in self.cards:
-            who, is_unknown = after.seats[one.by], one.card.startswith(UNKNOWN)
-            less = replace(who, unknown=who.unknown - 1) if is_unknown else out_of_hand(who, one.card)
-            after = after.with_seat(one.by, less)
+        for committed in self.cards:
+            who, is_unknown = after.seats[committed.by], committed.card.startswith(UNKNOWN)
+            less = replace(who, unknown=who.unknown - 1) if is_unknown else out_of_hand(who, committed.card)
+            after = after.with_seat(committed.by, less)
         return replace(after, test=replace(test, committed=test.committed + self.cards, step="ST.3"))
 
     def line(self, s: State) -> Words:
-        return joined(" ", (_committed(s.seats[one.by].name, one.card) for one in self.cards))
+        return joined(" ", (_committed(s.seats[committed.by].name, committed.card) for committed in self.cards))
 
 
 def _committed(who: str, card: str) -> Text:
@@ -166,10 +166,10 @@ class TestEnded(Event):
         back = tuple(token for token in s.bag.out if token not in POOL)
         left = tuple(m for m in s.modifiers if not m.test)
         after = replace(s, bag=Bag(s.bag.inside + back, (), s.bag.aside), test=None, modifiers=left)
-        for one in _test(s).committed:
-            who = after.seats[one.by]
-            card = NAMELESS if one.card.startswith(UNKNOWN) and who.list else one.card
-            after = after.with_seat(one.by, replace(who, discard=(*who.discard, card)))
+        for committed in _test(s).committed:
+            who = after.seats[committed.by]
+            card = NAMELESS if committed.card.startswith(UNKNOWN) and who.list else committed.card
+            after = after.with_seat(committed.by, replace(who, discard=(*who.discard, card)))
         return after
 
 

@@ -35,7 +35,7 @@ def symbol(effect: SymbolEffect, each: int = -1) -> Mapping[str, Any]:
     elif effect.counts:
         plain["counts"] = [to_json(counted) for counted in effect.counts]
     if effect.effects:
-        plain["effects"] = [to_json(one) for one in effect.effects]
+        plain["effects"] = [to_json(sentence) for sentence in effect.effects]
     return plain
 
 

@@ -184,11 +184,11 @@ def card_fields() -> tuple[Field, ...]:
 
 
 def _figures() -> Mapping[str, Mapping[str, Any]]:
-    return {name: form_values.figure(one) for name, one in figures().items()}
+    return {name: form_values.figure(figure) for name, figure in figures().items()}
 
 
 def _references() -> Mapping[str, Mapping[str, Any]]:
-    return {name: form_values.reference(one) for name, one in references().items()}
+    return {name: form_values.reference(reference) for name, reference in references().items()}
 
 
 def _investigator(data: Mapping[str, Any]) -> Text:

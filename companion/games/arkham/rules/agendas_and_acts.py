@@ -14,7 +14,7 @@ from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import TABLE, Option, Prompt, Refusal, Seat
 
 
-def act_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  the group spends them
+def act_refusal(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  the group spends them
     """Return why clues cannot advance the act now, or None."""
     now = current_act(s)
     if now is None or not now.clues:
@@ -34,7 +34,7 @@ def act_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  the gr
 
 def spend_on_act(g: G, seat: Seat) -> Rule[None]:
     """Spend clues of the group on the act, the performer's first."""
-    require_allowed(act_refused(g.state, seat))
+    require_allowed(act_refusal(g.state, seat))
     order = [seat, *(other for other in g.state.seats if other != seat)]
     for who in order:
         paid = min(g.state.seats[who].clues, clues_needed(g.state) - g.state.spent)
@@ -49,7 +49,7 @@ def advance_act(g: G) -> Rule[None]:
     if now is None:
         return
     g.emit(ActAdvanced(now.title))
-    yield from _comes(g, now)
+    yield from _apply_card(g, now)
 
 
 def advance_agenda(g: G) -> Rule[None]:
@@ -58,7 +58,7 @@ def advance_agenda(g: G) -> Rule[None]:
     if now is None:
         return
     g.emit(AgendaAdvanced(now.title))
-    yield from _comes(g, now)
+    yield from _apply_card(g, now)
 
 
 def objective_reached(s: State) -> bool:
@@ -78,10 +78,10 @@ def is_due(s: State) -> bool:
     return s.phase == "mythos" and bool(s.done) and now is not None and bool(now.doom) and s.doom >= now.doom
 
 
-def _comes(g: G, turned: Agenda | Act) -> Rule[None]:
+def _apply_card(g: G, turned: Agenda | Act) -> Rule[None]:
     """Apply an advanced card, and the ending that it leads to."""
     for name in turned.brings:
-        yield from _enters(g, name)
+        yield from _bring_in(g, name)
     lead = next((seat for seat, who in g.state.seats.items() if not who.defeated), "")
     if lead:
         yield from carry_out(g, lead, turned.effects)
@@ -89,7 +89,7 @@ def _comes(g: G, turned: Agenda | Act) -> Rule[None]:
         end(g, turned.ending)
 
 
-def _enters(g: G, name: str) -> Rule[None]:
+def _bring_in(g: G, name: str) -> Rule[None]:
     if name in g.state.locations:
         g.emit(LocationEntered(name))
     elif name in g.state.enemies:

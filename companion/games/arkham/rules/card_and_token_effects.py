@@ -29,8 +29,8 @@ def carry_out(g: G, seat: Seat, effects: Iterable[Effect]) -> Rule[None]:
     for effect in effects:
         if not holds(g.state, seat, effect.condition):
             continue
-        for who in _concerned(g.state, seat, effect):
-            yield from _on(g, who, effect)
+        for who in _affected_seats(g.state, seat, effect):
+            yield from _apply_effect(g, who, effect)
         if effect.doom:
             g.emit(DoomPlaced(effect.doom * times(g.state, seat, effect)))
         if effect.text:
@@ -46,12 +46,12 @@ def due(effects: Iterable[Effect], verdict: Verdict) -> tuple[Effect, ...]:
     return tuple(e for e in effects if e.when == when and verdict.by >= e.by)
 
 
-def _concerned(s: State, seat: Seat, effect: Effect) -> tuple[Seat, ...]:
+def _affected_seats(s: State, seat: Seat, effect: Effect) -> tuple[Seat, ...]:
     people = tuple(s.seats) if effect.all else (seat,)
     return tuple(who for who in people if not s.seats[who].defeated)
 
 
-def _on(g: G, seat: Seat, effect: Effect) -> Rule[None]:
+def _apply_effect(g: G, seat: Seat, effect: Effect) -> Rule[None]:
     """Apply one effect to one investigator."""
     often = times(g.state, seat, effect)
     yield from suffer(g, seat, effect.damage * often, effect.horror * often)
@@ -110,16 +110,16 @@ MOST_TIMES = 20
 """Effects that count what they give themselves would else grow without end, and the table with them."""
 
 
-def many(s: State, seat: Seat, what: Subject, of: str = "") -> int:
+def count_of(s: State, seat: Seat, what: Subject, of: str = "") -> int:
     """Return the count of a subject for this investigator. `of` names a trait or a location."""
     who = s.seats[seat]
     match what:
         case "enemies_here":
-            return sum(_is(s.enemies[name], of) for name in enemies_at(s, who.location))
+            return sum(_has_trait(s.enemies[name], of) for name in enemies_at(s, who.location))
         case "enemies_in_play":
-            return sum(_is(enemy, of) for enemy in s.enemies.values() if enemy.location and not enemy.defeated)
+            return sum(_has_trait(enemy, of) for enemy in s.enemies.values() if enemy.location and not enemy.defeated)
         case "enemies_engaged":
-            return sum(_is(s.enemies[name], of) for name in engaged_with(s, seat))
+            return sum(_has_trait(s.enemies[name], of) for name in engaged_with(s, seat))
         case "clues_here":
             return s.locations[who.location].clues if who.location in s.locations else 0
         case "clues_held":
@@ -142,7 +142,7 @@ def many(s: State, seat: Seat, what: Subject, of: str = "") -> int:
 
 def worth(s: State, seat: Seat, counted: Counted) -> int:
     """Return the count times its worth."""
-    number = many(s, seat, counted.what, counted.of)
+    number = count_of(s, seat, counted.what, counted.of)
     return counted.each * (number if counted.most is None else min(number, counted.most))
 
 
@@ -150,7 +150,7 @@ def holds(s: State, seat: Seat, condition: Condition | None) -> bool:
     """Return whether the condition of an effect is met."""
     if condition is None:
         return True
-    number = many(s, seat, condition.what, condition.of)
+    number = count_of(s, seat, condition.what, condition.of)
     return condition.least <= number and (condition.most is None or number <= condition.most)
 
 
@@ -159,5 +159,5 @@ def times(s: State, seat: Seat, effect: Effect) -> int:
     return 1 if effect.times is None else min(MOST_TIMES, max(0, worth(s, seat, effect.times)))
 
 
-def _is(enemy: Enemy, trait: str) -> bool:
+def _has_trait(enemy: Enemy, trait: str) -> bool:
     return not trait or trait in enemy.traits

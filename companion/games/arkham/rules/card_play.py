@@ -26,10 +26,10 @@ OTHER_CARD = "other"
 """Stands for a card that the table does not know by name."""
 
 
-def play_refused(s: State, seat: Seat, card: str) -> Refusal | None:
+def play_refusal(s: State, seat: Seat, card: str) -> Refusal | None:
     """Return why a card cannot be played with the Play action, or None. AH-ACT-PLAY-2 to AH-ACT-PLAY-5."""
     if card == OTHER_CARD:
-        return _other_card_refused(s, seat)
+        return _other_card_refusal(s, seat)
     who = s.seats[seat]
     if card not in holdable(s, seat) or card not in s.cards:
         sentence = _("{card} is not in {who}'s hand.", card=from_data(card), who=who.name)
@@ -40,19 +40,19 @@ def play_refused(s: State, seat: Seat, card: str) -> Refusal | None:
     if s.cards[card].fast:
         sentence = _("{card} is fast: it is not played with this action.", card=from_data(card))
         return Refusal("FAST_NOT_BY_PLAY_ACTION", sentence, "AH-ACT-PLAY-3")
-    return _cost_refused(s, seat, card)
+    return _cost_refusal(s, seat, card)
 
 
-def fast_refused(s: State, seat: Seat, card: str) -> Refusal | None:
+def fast_refusal(s: State, seat: Seat, card: str) -> Refusal | None:
     """Return why a card cannot be played outside of actions, or None. AH-AMB-9."""
     who = s.seats[seat]
     if card not in holdable(s, seat) or card not in s.cards or not s.cards[card].fast:
         sentence = _("{card} is no fast card of {who}'s hand.", card=from_data(card), who=who.name)
         return Refusal("CARD_NOT_IN_HAND", sentence, "AH-ACT-PLAY-2")
-    return _outside_test_refused(s, card, s.cards[card].effects) or _cost_refused(s, seat, card)
+    return _outside_test_refusal(s, card, s.cards[card].effects) or _cost_refusal(s, seat, card)
 
 
-def _outside_test_refused(s: State, title: str, effects: Sequence[Effect]) -> Refusal | None:
+def _outside_test_refusal(s: State, title: str, effects: Sequence[Effect]) -> Refusal | None:
     """Refuse effects that only change a skill test, outside of a test."""
     if s.test is None and effects and all(effect.modifier or effect.auto for effect in effects):
         sentence = _("{card} changes a skill test, and none is under way.", card=from_data(title))
@@ -60,7 +60,7 @@ def _outside_test_refused(s: State, title: str, effects: Sequence[Effect]) -> Re
     return None
 
 
-def _cost_refused(s: State, seat: Seat, card: str) -> Refusal | None:
+def _cost_refusal(s: State, seat: Seat, card: str) -> Refusal | None:
     """Refuse a card that costs more than the investigator has. AH-ACT-PLAY-5."""
     who, cost = s.seats[seat], s.cards[card].cost
     if cost > who.resources:
@@ -114,7 +114,7 @@ def ask_other_card(g: G, seat: Seat) -> Rule[tuple[int, str]]:
     return cost, kind
 
 
-def _other_card_refused(s: State, seat: Seat) -> Refusal | None:
+def _other_card_refusal(s: State, seat: Seat) -> Refusal | None:
     """Refuse where every card of the hand is known."""
     who = s.seats[seat]
     if who.unknown:
@@ -140,12 +140,12 @@ def abilities_in_play(s: State, seat: Seat) -> Iterator[AbilityInPlay]:
     who = s.seats[seat]
     for card in dict.fromkeys(who.in_play):
         if card in s.cards:
-            yield from _numbered(f"card:{seat}:{card}", card, s.cards[card].abilities)
+            yield from _with_ids(f"card:{seat}:{card}", card, s.cards[card].abilities)
     location = s.locations.get(who.location)
     if location is not None and location.revealed:
-        yield from _numbered(f"place:{who.location}", location.title, location.abilities)
+        yield from _with_ids(f"place:{who.location}", location.title, location.abilities)
     for name in enemies_at(s, who.location):
-        yield from _numbered(f"enemy:{name}", s.enemies[name].title, s.enemies[name].abilities)
+        yield from _with_ids(f"enemy:{name}", s.enemies[name].title, s.enemies[name].abilities)
 
 
 def find_ability(s: State, seat: Seat, key: str) -> AbilityInPlay:
@@ -156,18 +156,18 @@ def find_ability(s: State, seat: Seat, key: str) -> AbilityInPlay:
     raise Refusal("UNKNOWN_TARGET", _("There is no such ability here.")).error()
 
 
-def ability_refused(s: State, seat: Seat, in_play: AbilityInPlay) -> Refusal | None:
+def ability_refusal(s: State, seat: Seat, in_play: AbilityInPlay) -> Refusal | None:
     """Return why an ability cannot be used, or None: it was used this round, changes nothing, or costs too much."""
     ability = in_play.ability
     if ability.exhausts and in_play.key in s.exhausted:
         sentence = _("{card} was used this round.", card=from_data(ability.title))
         return Refusal("EXHAUSTED", sentence, "AH-X-UPKEEP-1")
-    if ability.kind == "free" and (refusal := _outside_test_refused(s, ability.title, ability.effects)):
+    if ability.kind == "free" and (refusal := _outside_test_refusal(s, ability.title, ability.effects)):
         return refusal
-    return _ability_cost_refused(s, seat, ability)
+    return _ability_cost_refusal(s, seat, ability)
 
 
-def _ability_cost_refused(s: State, seat: Seat, ability: Ability) -> Refusal | None:
+def _ability_cost_refusal(s: State, seat: Seat, ability: Ability) -> Refusal | None:
     """Refuse an ability that takes more resources or clues than the investigator has. AH-ACT-TURN-3."""
     who, title = s.seats[seat], from_data(ability.title)
     if ability.resources > who.resources:
@@ -204,6 +204,6 @@ def resolve_ability(g: G, seat: Seat, in_play: AbilityInPlay) -> Rule[None]:
         g.emit(InvestigatorLeft(seat, "resigned"))
 
 
-def _numbered(key: str, card: str, abilities: tuple[Ability, ...]) -> Iterator[AbilityInPlay]:
+def _with_ids(key: str, card: str, abilities: tuple[Ability, ...]) -> Iterator[AbilityInPlay]:
     for place, ability in enumerate(abilities):
         yield AbilityInPlay(f"{key}:{place}", card, ability)

@@ -18,7 +18,11 @@ def effects_text(effects: Iterable[Effect]) -> Text:
 
 def symbol_text(symbol: SymbolEffect) -> Text:
     """Return the text of the reference card, as in "-1, and -1 for each Drowned enemy here. If you fail: 1 horror."."""
-    sentences = [*_modifier(symbol), *([_("Reveal another token.")] if symbol.reveal else []), *_decided(symbol.auto)]
+    sentences = [
+        *_modifier(symbol),
+        *([_("Reveal another token.")] if symbol.reveal else []),
+        *_automatic_texts(symbol.auto),
+    ]
     for effect in symbol.effects:
         sentences += _sentences(effect)
     return joined(" ", sentences)
@@ -135,7 +139,7 @@ def _is_of_some(counted: Counted | Condition) -> bool:
     return counted.what == "here" or (bool(counted.of) and counted.what in FOR_EACH_OF)
 
 
-def _decided(auto: Auto) -> list[Text]:
+def _automatic_texts(auto: Auto) -> list[Text]:
     """Return the automatic result, if there is one."""
     if not auto:
         return []

@@ -13,32 +13,32 @@ from companion.i18n import _
 from companion.schema import Seat
 
 Turned = TypeVar("Turned", Act, Agenda)
-OTHER_SIDE = ("turned", "effects", "brings", "ending")  # fields on the back of an act or agenda
+BACK_FIELDS = ("turned", "effects", "brings", "ending")  # fields on the back of an act or agenda
 
 
 def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
     """Hide what these seats may not read. After the end the story is public."""
-    seats = {seat: who if seat in eyes else _of_other(who) for seat, who in s.seats.items()}
+    seats = {seat: who if seat in eyes else _hide_cards(who) for seat, who in s.seats.items()}
     s = replace(s, seats=MappingProxyType(seats))
     if s.scenario.own or now.ending is not None:
         return s
-    places = {name: _as_seen(one, now.locations[name]) for name, one in s.locations.items()}
-    return replace(s, locations=MappingProxyType(places), scenario=_as_read(s.scenario, s, now))
+    places = {name: _hide_unrevealed(place, now.locations[name]) for name, place in s.locations.items()}
+    return replace(s, locations=MappingProxyType(places), scenario=_hide_unread(s.scenario, s, now))
 
 
-def _of_other(who: Investigator) -> Investigator:
+def _hide_cards(who: Investigator) -> Investigator:
     """Keep only the number of cards of another hand."""
     held = hidden(_("What {who} holds decides.", who=who.name))
     return replace(who, hand=(held,) * len(who.hand), list=(held,) * len(who.list))
 
 
-def _as_seen(then: Location, now: Location) -> Location:
+def _hide_unrevealed(then: Location, now: Location) -> Location:
     if then.revealed or now.revealed:
         return then
     return replace(then, story="", abilities=())  # they are not in the log
 
 
-def _as_read(scenario: Scenario, then: State, now: State) -> Scenario:
+def _hide_unread(scenario: Scenario, then: State, now: State) -> Scenario:
     drawn = {*then.deck.out, *now.deck.out}
     cards = {
         name: card if name in drawn else replace(card, effects=READ_OUT, text=READ_OUT)
@@ -46,19 +46,19 @@ def _as_read(scenario: Scenario, then: State, now: State) -> Scenario:
     }
     return replace(
         scenario,
-        agendas=_turned(scenario.agendas, max(then.agenda, now.agenda)),
-        acts=_turned(scenario.acts, max(then.act, now.act)),
+        agendas=_hide_unturned(scenario.agendas, max(then.agenda, now.agenda)),
+        acts=_hide_unturned(scenario.acts, max(then.act, now.act)),
         encounters=MappingProxyType(cards),
         resolutions=PartlyHidden({}, NOT_READ),
         out_of_time=READ_OUT,
     )
 
 
-def _turned(cards: tuple[Turned, ...], at: int) -> tuple[Turned, ...]:
+def _hide_unturned(cards: tuple[Turned, ...], at: int) -> tuple[Turned, ...]:
     """Keep turned cards and the front of card `at`. Hide all others."""
-    return tuple(card if n < at else _front(card) if n == at else READ_OUT for n, card in enumerate(cards))
+    return tuple(card if n < at else _hide_back(card) if n == at else READ_OUT for n, card in enumerate(cards))
 
 
-def _front(card: Turned) -> Turned:
-    other_side: dict[str, Any] = dict.fromkeys(OTHER_SIDE, READ_OUT)
+def _hide_back(card: Turned) -> Turned:
+    other_side: dict[str, Any] = dict.fromkeys(BACK_FIELDS, READ_OUT)
     return replace(card, **other_side)

@@ -11,7 +11,7 @@ from companion.games.arkham.rules.effect_text import symbol_text
 from companion.games.arkham.rules.in_play import engaged_with, health, move_refused
 from companion.games.arkham.state import ACTIONS_A_TURN, InPlay, Investigator, State, holdable
 from companion.games.arkham.views.story import campaign_log, progress, read_aloud, where
-from companion.games.arkham.views.test_result import bag_view, glance, steps, under_way, verdict
+from companion.games.arkham.views.test_result import bag_view, glance, steps, test_blocks, verdict
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import (
     Block,
@@ -49,7 +49,7 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
         return
     if s.test is not None:
         yield steps(s, s.test)
-        yield from under_way(s, s.test)
+        yield from test_blocks(s, s.test)
     if s.last is not None:
         yield verdict(s, s.last)
     yield from read_aloud(s)
@@ -100,22 +100,22 @@ def counters(s: State, seat: Seat, who: Investigator) -> Counters:
         Count(_("Cards in hand"), len(who.hand) + who.unknown, icon="card"),
         Count(_("Enemies engaged"), len(engaged_with(s, seat)), icon="enemy"),
     )
-    return Counters(_gone(who), items, seat)
+    return Counters(_status_text(who), items, seat)
 
 
-def _gone(who: Investigator) -> Words:
+def _status_text(who: Investigator) -> Words:
     match who.left:
         case "killed":
-            return _("{who}, defeated", who=_called(who))
+            return _("{who}, defeated", who=_full_name(who))
         case "insane":
-            return _("{who}, driven insane", who=_called(who))
+            return _("{who}, driven insane", who=_full_name(who))
         case "resigned":
-            return _("{who}, resigned", who=_called(who))
+            return _("{who}, resigned", who=_full_name(who))
         case _there:
-            return _called(who)
+            return _full_name(who)
 
 
-def _called(who: Investigator) -> Words:
+def _full_name(who: Investigator) -> Words:
     """Return the name of a seat, as in "Ann · Ottilie Crane"."""
     return joined(" · ", (who.name, from_data(who.title))) if who.title and who.title != who.name else who.name
 
@@ -136,7 +136,7 @@ def hand(s: State, seat: Seat) -> Cards:
         for card in who.hand
         if card in s.cards
     )
-    more = Card("unknown", _("{n} more in the hand", n=who.unknown), _may_be(s, seat))
+    more = Card("unknown", _("{n} more in the hand", n=who.unknown), _unseen_text(s, seat))
     return Cards(_("Your hand"), (*known, more) if who.unknown else known, seat)
 
 
@@ -154,7 +154,7 @@ def in_play_note(s: State, who: Investigator, card: str) -> Text:
     return joined(" · ", parts)
 
 
-def _may_be(s: State, seat: Seat) -> Text:
+def _unseen_text(s: State, seat: Seat) -> Text:
     who = s.seats[seat]
     unseen = len(holdable(s, seat)) - len(who.hand)
     return _("of {n} of the own deck", n=unseen) if who.list else NOTHING

@@ -59,14 +59,14 @@ def _encounters(s: State) -> Cards:
 def _decks(s: State) -> Iterator[Cards]:
     for seat, who in s.seats.items():
         cards = (
-            Card(card, from_data(card), _says(s.cards[card], number)) for card, number in Counter(who.list).items()
+            Card(card, from_data(card), _card_line(s.cards[card], number)) for card, number in Counter(who.list).items()
         )
         if who.list:
-            whose = from_data(who.title) if who.title else who.name
-            yield Cards(_("Cards to write: {who}", who=whose), tuple(cards), seat)
+            owner = from_data(who.title) if who.title else who.name
+            yield Cards(_("Cards to write: {who}", who=owner), tuple(cards), seat)
 
 
-def _says(card: PlayerCard, number: int) -> Text:
+def _card_line(card: PlayerCard, number: int) -> Text:
     """Return a card, as in "2 × · asset, 3 · combat · Fight with it: +1."."""
     icons = listed(map(from_data, card.icons), ", ")
     return joined(" · ", (_("{n} ×", n=number), _kind(card), icons, from_data(card.text)))

@@ -11,14 +11,14 @@ from companion.engine import mark_result
 from companion.games.arkham.content import TOKENS
 from companion.games.arkham.facts import verdict_text
 from companion.games.arkham.names import card_text, token_text
-from companion.games.arkham.rules.actions import fight_refused
-from companion.games.arkham.rules.in_play import evade_refused
+from companion.games.arkham.rules.actions import fight_refusal
+from companion.games.arkham.rules.in_play import evade_refusal
 from companion.games.arkham.rules.skill_test import (
     by_token,
     chance,
     icons,
     is_drawn,
-    judged,
+    judge,
     needed,
     still_to_reveal,
     table,
@@ -53,7 +53,7 @@ def verdict(s: State, last: Verdict) -> Sum:
         sentence=verdict_text(s, last),
         faces=last.tokens,
         object="token",
-        rule=decides(last),
+        rule=deciding_clause(last),
     )
 
 
@@ -64,7 +64,7 @@ def _title(last: Verdict) -> Text:
     return _("Failure by {n}", n=last.by) if last.by else _("Failure by 0")
 
 
-def decides(last: Verdict) -> str:
+def deciding_clause(last: Verdict) -> str:
     """Return the clause of the result."""
     if last.auto:
         return "AH-ST-6-3" if last.auto == "success" else "AH-ST-6-5"
@@ -112,9 +112,9 @@ def possible_tests(s: State, seat: Seat) -> Iterator[tuple[Text, Test]]:
     if here is not None and here.clues:
         yield _("Investigate"), Test(seat, "intellect", here.shroud)
     for name, foe in s.enemies.items():
-        if fight_refused(s, seat, name) is None:
+        if fight_refusal(s, seat, name) is None:
             yield _("Fight {enemy}", enemy=from_data(foe.title)), Test(seat, "combat", foe.fight)
-        if evade_refused(s, seat, name) is None:
+        if evade_refusal(s, seat, name) is None:
             yield _("Evade {enemy}", enemy=from_data(foe.title)), Test(seat, "agility", foe.evade)
 
 
@@ -137,7 +137,7 @@ def _bag_title(inside: int, all_there: int, sealed: Faces) -> Text:
 
 def committed(s: State, test: Test) -> int:
     """Return the icons of committed cards that count."""
-    return sum(icons(s, one.card, test.skill) for one in test.committed)
+    return sum(icons(s, entry.card, test.skill) for entry in test.committed)
 
 
 def icon_words(number: int) -> Text:
@@ -166,26 +166,27 @@ def steps(s: State, test: Test) -> Steps:
     return Steps(
         _("Steps"),
         tuple(
-            Step(text, _reached(place, now), notes.get(name, NOTHING), name) for place, (name, text) in enumerate(STEPS)
+            Step(text, _step_status(place, now), notes.get(name, NOTHING), name)
+            for place, (name, text) in enumerate(STEPS)
         ),
     )
 
 
-def under_way(s: State, test: Test) -> Iterator[Block]:
+def test_blocks(s: State, test: Test) -> Iterator[Block]:
     """Show committed cards, odds and the current sum before the result."""
     if test.committed:
         cards = tuple(
-            Card(one.card, card_text(one.card), _("{who}, {n:+}", who=s.seats[one.by].name, n=worth))
-            for one, worth in ((one, icons(s, one.card, test.skill)) for one in test.committed)
+            Card(entry.card, card_text(entry.card), _("{who}, {n:+}", who=s.seats[entry.by].name, n=worth))
+            for entry, worth in ((entry, icons(s, entry.card, test.skill)) for entry in test.committed)
         )
         yield Cards(_("Committed"), cards)
     if s.last is None and still_to_reveal(s, test) > 0:
         yield odds(s, test)
     if test.revealed and s.last is None:
-        yield replace(verdict(s, judged(s, test)), title=_("The token lies there"), verdict="", sentence="")
+        yield replace(verdict(s, judge(s, test)), title=_("The token lies there"), verdict="", sentence="")
 
 
-def _reached(place: int, now: int) -> Literal["done", "now", "todo"]:
+def _step_status(place: int, now: int) -> Literal["done", "now", "todo"]:
     return "done" if place < now else "now" if place == now else "todo"
 
 
@@ -202,9 +203,9 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:  # noqa: 
     came = next((place for place, bar in enumerate(before.bars) if bar.now), None)
     if came is None or before.chance is None:
         return None
-    return mark_result(before, came, _("The chance to pass was {chance:%}.", chance=_rounded(before.chance)))
+    return mark_result(before, came, _("The chance to pass was {chance:%}.", chance=_round_percent(before.chance)))
 
 
-def _rounded(share: float) -> float:
+def _round_percent(share: float) -> float:
     """Round to whole percent as the page does: a half upwards."""
     return int(share * 100 + 0.5) / 100

@@ -52,9 +52,9 @@ MOST_FAULTS = 12  # reported at once
 
 def check_bounds(value: Any, where: Words) -> None:
     """Raise ContentError with every fault of a record, one a line, with its place first."""
-    found = tuple(islice((fault for part in nested_parts(value) for fault in _faults(part)), MOST_FAULTS))
-    if found:
-        raise ContentError(joined("\n", (fault_at(where, fault) for fault in found)))
+    faults = tuple(islice((fault for part in nested_parts(value) for fault in _faults(part)), MOST_FAULTS))
+    if faults:
+        raise ContentError(joined("\n", (fault_at(where, fault) for fault in faults)))
 
 
 def _faults(part: Part) -> Iterator[Words]:

@@ -18,19 +18,19 @@ from companion.games.arkham.facts import (
 from companion.games.arkham.names import PHASE_NAMES, damage_text
 from companion.games.arkham.rules.actions.tools import PLAIN, Tool, choose_tool, use_tool
 from companion.games.arkham.rules.in_play import (
+    attackers_of_opportunity,
     draw_cards,
     engage_those_here,
     enter,
-    evade_refused,
+    evade_refusal,
+    fail_evasion,
     hurt_enemy,
     is_massive,
-    missed,
+    miss_attack,
     misses_hurt,
     move_refused,
-    not_evaded,
     opportunity,
-    provoked,
-    target_refused,
+    target_refusal,
 )
 from companion.games.arkham.rules.skill_test import Consequence, skill_test
 from companion.games.arkham.state import G, State, TestModifier, Verdict
@@ -38,7 +38,7 @@ from companion.i18n import Text, _, from_data, listed, ngettext
 from companion.schema import Option, Refusal, Seat, Words
 
 
-def turn_refused(s: State, seat: Seat, cost: int = 1) -> Refusal | None:
+def turn_refusal(s: State, seat: Seat, cost: int = 1) -> Refusal | None:
     """AH-ACT-TURN-6, AH-ACT-TURN-1."""
     who = s.seats[seat]
     if s.phase != "investigation":
@@ -62,13 +62,13 @@ def _too_few(who: str, actions: int) -> Text:
 
 def spend(g: G, seat: Seat, action: str, refusal: Refusal | None = None, number: int = 1) -> None:
     """Pay the action. Raises Refused where the turn or the target does not allow it."""
-    require_allowed(turn_refused(g.state, seat, number) or refusal)
+    require_allowed(turn_refusal(g.state, seat, number) or refusal)
     g.emit(ActionSpent(seat, action, number))
 
 
-def warned(s: State, seat: Seat, action: Text) -> Text:
+def with_warning(s: State, seat: Seat, action: Text) -> Text:
     """Return the action with a warning of attacks of opportunity, as in "Move: The Wet Porter strikes first". AH-X-AOO-1."""
-    first = [from_data(s.enemies[name].title) for name in provoked(s, seat)]
+    first = [from_data(s.enemies[name].title) for name in attackers_of_opportunity(s, seat)]
     if not first:
         return action
     names = {"action": action, "enemies": listed(first)}
@@ -100,15 +100,15 @@ def investigate(g: G, seat: Seat, tool: Tool | None = None) -> Rule[Verdict | No
     place, strike = g.state.seats[seat].location, tool.strike if tool else PLAIN
     here = g.state.locations[place]
 
-    def found(g: G) -> None:  # a token may have moved the performer since
+    def find_clues(g: G) -> None:  # a token may have moved the performer since
         wanted = 1 + strike.clues + g.state.bonus_clues
         clues = min(wanted, g.state.locations[place].clues)  # AH-ACT-INVESTIGATE-3, -6, AH-ST-7-2
         if clues:
             g.emit(CluesFound(seat, place, clues))
 
-    won = Consequence("clue", _("discover a clue"), "success", found)
+    won = Consequence("clue", _("discover a clue"), "success", find_clues)
     title = _("Investigate {place}", place=from_data(here.title))
-    return (yield from _tested(g, seat, "intellect", here.shroud, title, tool, won))
+    return (yield from _test_action(g, seat, "intellect", here.shroud, title, tool, won))
 
 
 def choose_move(g: G, seat: Seat) -> Rule[None]:
@@ -150,26 +150,26 @@ def draw_card(g: G, seat: Seat) -> Rule[None]:
 
 
 def choose_engage(g: G, seat: Seat) -> Rule[None]:
-    yield from engage(g, seat, (yield from _target(g, seat, "engage", engage_refused)))
+    yield from engage(g, seat, (yield from _target(g, seat, "engage", engage_refusal)))
 
 
 def cannot_engage(s: State, seat: Seat) -> Refusal | None:
-    if any(engage_refused(s, seat, enemy) is None for enemy in s.enemies):
+    if any(engage_refusal(s, seat, enemy) is None for enemy in s.enemies):
         return None
-    mine = any(seat in foe.engaged for foe in s.enemies.values())
-    sentence = _("No other enemy to engage is here.") if mine else _("No enemy to engage is here.")
+    is_engaged = any(seat in foe.engaged for foe in s.enemies.values())
+    sentence = _("No other enemy to engage is here.") if is_engaged else _("No enemy to engage is here.")
     return Refusal("NO_TARGET", sentence, "AH-ACT-ENGAGE-2")
 
 
 def engage(g: G, seat: Seat, enemy: str) -> Rule[None]:
     """Engage any enemy at the location, also one that is engaged with another seat. AH-ACT-ENGAGE-2 to AH-ACT-ENGAGE-9."""
-    spend(g, seat, "engage", engage_refused(g.state, seat, enemy))
+    spend(g, seat, "engage", engage_refusal(g.state, seat, enemy))
     if (yield from provoke(g, seat)):
         g.emit(EnemyEngaged(enemy, seat))
 
 
-def engage_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
-    refusal = target_refused(s, seat, enemy, "AH-ACT-ENGAGE-2")
+def engage_refusal(s: State, seat: Seat, enemy: str) -> Refusal | None:
+    refusal = target_refusal(s, seat, enemy, "AH-ACT-ENGAGE-2")
     if refusal is not None:
         return refusal
     foe, name = s.enemies[enemy], from_data(s.enemies[enemy].title)
@@ -183,17 +183,17 @@ def engage_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
 
 
 def choose_fight(g: G, seat: Seat) -> Rule[None]:
-    enemy = yield from _target(g, seat, "fight", fight_refused)
+    enemy = yield from _target(g, seat, "fight", fight_refusal)
     yield from fight(g, seat, enemy, tool=(yield from choose_tool(g, seat, "fight")))
 
 
 def cannot_fight(s: State, seat: Seat) -> Refusal | None:
-    return _no_target(s, seat, fight_refused, _("No enemy to fight is here."), "AH-ACT-FIGHT-9")
+    return _no_target(s, seat, fight_refusal, _("No enemy to fight is here."), "AH-ACT-FIGHT-9")
 
 
 def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None) -> Rule[Verdict | None]:
     """Test combat against the fight value. A hit deals 1 damage and the bonus of a weapon. AH-ACT-FIGHT-2, -4, -5."""
-    spend(g, seat, "fight", fight_refused(g.state, seat, enemy))
+    spend(g, seat, "fight", fight_refusal(g.state, seat, enemy))
     use_tool(g, seat, tool)
     foe, damage = g.state.enemies[enemy], 1 + bonus + (tool.strike.damage if tool else 0)
 
@@ -202,18 +202,18 @@ def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None
             hurt_enemy(g, enemy, damage)
 
     def miss(g: G) -> Rule[None]:
-        yield from missed(g, seat, enemy, damage)
+        yield from miss_attack(g, seat, enemy, damage)
 
     results = [Consequence("hit", damage_text(damage), "success", hit)]
     if misses_hurt(foe, seat):
         results.append(Consequence("miss", _("the attack misses"), "failure", miss))
     title = _("Fight {enemy}", enemy=from_data(foe.title))
-    return (yield from _tested(g, seat, "combat", foe.fight, title, tool, *results))
+    return (yield from _test_action(g, seat, "combat", foe.fight, title, tool, *results))
 
 
-def fight_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
+def fight_refusal(s: State, seat: Seat, enemy: str) -> Refusal | None:
     """Accept any enemy here (AH-ACT-FIGHT-9), except a free aloof one (AH-X-ALOOF-1)."""
-    refusal = target_refused(s, seat, enemy, "AH-ACT-FIGHT-10")
+    refusal = target_refusal(s, seat, enemy, "AH-ACT-FIGHT-10")
     if refusal is not None or "AH-X-ALOOF" in s.without:
         return refusal
     if s.enemies[enemy].has("aloof") and not s.enemies[enemy].engaged and not is_massive(s.enemies[enemy]):
@@ -223,36 +223,36 @@ def fight_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
 
 
 def choose_evade(g: G, seat: Seat) -> Rule[None]:
-    enemy = yield from _target(g, seat, "evade", evade_refused)
+    enemy = yield from _target(g, seat, "evade", evade_refusal)
     yield from evade(g, seat, enemy, tool=(yield from choose_tool(g, seat, "evade")))
 
 
 def cannot_evade(s: State, seat: Seat) -> Refusal | None:
-    return _no_target(s, seat, evade_refused, _("No enemy is engaged with you."), "AH-ACT-EVADE-10")
+    return _no_target(s, seat, evade_refusal, _("No enemy is engaged with you."), "AH-ACT-EVADE-10")
 
 
 def evade(g: G, seat: Seat, enemy: str, tool: Tool | None = None) -> Rule[Verdict | None]:
     """Test agility against the evade value. AH-ACT-EVADE-2."""
-    spend(g, seat, "evade", evade_refused(g.state, seat, enemy))
+    spend(g, seat, "evade", evade_refusal(g.state, seat, enemy))
     use_tool(g, seat, tool)
     foe = g.state.enemies[enemy]
 
-    def away(g: G) -> None:
+    def slip_away(g: G) -> None:
         if not g.state.enemies[enemy].defeated:
             g.emit(EnemyEvaded(enemy, seat, automatic=False))  # AH-ACT-EVADE-3, -6, -8
 
-    def caught(g: G) -> Rule[None]:
-        yield from not_evaded(g, seat, enemy)
+    def stay(g: G) -> Rule[None]:
+        yield from fail_evasion(g, seat, enemy)
 
-    results = [Consequence("evade", _("the enemy is evaded"), "success", away)]
+    results = [Consequence("evade", _("the enemy is evaded"), "success", slip_away)]
     if foe.has("alert"):
         attacks = _("{enemy} attacks", enemy=from_data(foe.title))
-        results.append(Consequence("caught", attacks, "failure", caught))
+        results.append(Consequence("caught", attacks, "failure", stay))
     title = _("Evade {enemy}", enemy=from_data(foe.title))
-    return (yield from _tested(g, seat, "agility", foe.evade, title, tool, *results))
+    return (yield from _test_action(g, seat, "agility", foe.evade, title, tool, *results))
 
 
-def _tested(
+def _test_action(
     g: G, seat: Seat, skill: str, difficulty: int, title: Words, tool: Tool | None, *results: Consequence
 ) -> Rule[Verdict]:
     """Return the test of an action, changed by its tool."""
@@ -294,5 +294,5 @@ def _target(g: G, seat: Seat, action: str, refused: Targeted) -> Rule[str]:
 
 def end_turn(g: G, seat: Seat) -> None:
     """End the turn with any number of actions left. AH-ACT-TURN-2."""
-    require_allowed(turn_refused(g.state, seat, 0))
+    require_allowed(turn_refusal(g.state, seat, 0))
     g.emit(TurnEnded(seat))

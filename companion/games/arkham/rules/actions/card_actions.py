@@ -7,8 +7,8 @@ from companion.games.arkham.content import SKILLS
 from companion.games.arkham.facts import CardPlayed, InvestigatorLeft, ResourcesChanged
 from companion.games.arkham.names import paid_card
 from companion.games.arkham.rules import card_play
-from companion.games.arkham.rules.actions.basic_actions import provoke, spend, turn_refused, warned
-from companion.games.arkham.rules.card_play import OTHER_CARD, play_refused
+from companion.games.arkham.rules.actions.basic_actions import provoke, spend, turn_refusal, with_warning
+from companion.games.arkham.rules.card_play import OTHER_CARD, play_refusal
 from companion.games.arkham.rules.skill_test import fast, of_card, skill_test, window
 from companion.games.arkham.state import G, State, holdable, names_are_secret
 from companion.i18n import Text, _, from_data, listed, ngettext
@@ -17,7 +17,7 @@ from companion.schema import Option, Refusal, Seat
 
 def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
     """Play an asset or event of the hand. AH-ACT-PLAY-2."""
-    spend(g, seat, "play", play_refused(g.state, seat, card))
+    spend(g, seat, "play", play_refusal(g.state, seat, card))
     card_play.pay_card(g, seat, card)
     if (yield from provoke(g, seat)):
         yield from card_play.play_card(g, seat, card)
@@ -26,7 +26,7 @@ def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
 def play_other(g: G, seat: Seat) -> Rule[None]:
     """Play an unknown card. Its owner names cost and type."""
     cost, kind = yield from card_play.ask_other_card(g, seat)
-    spend(g, seat, "play", play_refused(g.state, seat, OTHER_CARD))
+    spend(g, seat, "play", play_refusal(g.state, seat, OTHER_CARD))
     if cost:
         g.emit(ResourcesChanged(seat, -cost))
     if (yield from provoke(g, seat)):
@@ -38,7 +38,7 @@ def activate(g: G, seat: Seat, key: str) -> Rule[None]:
     in_play = card_play.find_ability(g.state, seat, key)
     ability = in_play.ability
     if ability.actions:
-        spend(g, seat, ability.title, card_play.ability_refused(g.state, seat, in_play), ability.actions)
+        spend(g, seat, ability.title, card_play.ability_refusal(g.state, seat, in_play), ability.actions)
     card_play.pay_ability(g, seat, in_play)
     if ability.actions and ability.kind == "action" and not (yield from provoke(g, seat)):
         return
@@ -62,17 +62,17 @@ def free_test(g: G, seat: Seat) -> Rule[None]:
 
 def choose_card(g: G, seat: Seat) -> Rule[None]:
     hand = [
-        Option(card, from_data(card), play_refused(g.state, seat, card)) for card in distinct(holdable(g.state, seat))
+        Option(card, from_data(card), play_refusal(g.state, seat, card)) for card in distinct(holdable(g.state, seat))
     ]
     hand.sort(key=lambda option: option.refused is not None)
-    hand += [Option(OTHER_CARD, _("another card"), play_refused(g.state, seat, OTHER_CARD))]
+    hand += [Option(OTHER_CARD, _("another card"), play_refusal(g.state, seat, OTHER_CARD))]
     title, secret = _("play which card?"), names_are_secret(g.state)
     card = yield from g.one(choose(seat, title, hand, rule="AH-ACT-PLAY-2", secret=secret, key="play"))
     yield from play_other(g, seat) if card == OTHER_CARD else play_card(g, seat, card)
 
 
 def cannot_play(s: State, seat: Seat) -> Refusal | None:
-    if any(play_refused(s, seat, card) is None for card in (*holdable(s, seat), OTHER_CARD)):
+    if any(play_refusal(s, seat, card) is None for card in (*holdable(s, seat), OTHER_CARD)):
         return None
     return Refusal("NO_TARGET", _("No card of this hand can be played."), "AH-ACT-PLAY-2")
 
@@ -101,7 +101,7 @@ def usable(s: State, seat: Seat) -> tuple[Option, ...]:
         Option(
             in_play.key,
             _ability(s, seat, in_play),
-            turn_refused(s, seat, in_play.ability.actions) or card_play.ability_refused(s, seat, in_play),
+            turn_refusal(s, seat, in_play.ability.actions) or card_play.ability_refusal(s, seat, in_play),
         )
         for in_play in card_play.abilities_in_play(s, seat)
         if in_play.ability.kind != "free"
@@ -117,7 +117,7 @@ def _ability(s: State, seat: Seat, in_play: card_play.AbilityInPlay) -> Text:
     if ability.actions != 1:
         parts.append(ngettext("{n} action", "{n} actions", ability.actions))
     text = listed(parts, ", ")
-    return warned(s, seat, text) if ability.kind == "action" else text
+    return with_warning(s, seat, text) if ability.kind == "action" else text
 
 
 def choose_ability(g: G, seat: Seat) -> Rule[None]:

@@ -20,7 +20,7 @@ from companion.games.arkham.rules.actions.basic_actions import (
     choose_fight,
     choose_investigate,
     choose_move,
-    warned,
+    with_warning,
 )
 from companion.games.arkham.rules.actions.card_actions import (
     cannot_play,
@@ -32,7 +32,7 @@ from companion.games.arkham.rules.actions.card_actions import (
     free_test,
     resign,
 )
-from companion.games.arkham.rules.agendas_and_acts import act_refused, spend_on_act
+from companion.games.arkham.rules.agendas_and_acts import act_refusal, spend_on_act
 from companion.games.arkham.rules.corrections import adjust, begin_count, change_bag
 from companion.games.arkham.state import G, State, clues_needed
 from companion.i18n import Text, _, ngettext
@@ -54,9 +54,9 @@ class Action:
 
 def option(action: Action, s: State, seat: Seat) -> Option:
     """Return the button of an action, with a warning of attacks of opportunity."""
-    refused = basic_actions.turn_refused(s, seat, action.cost) or action.refuse(s, seat)
+    refused = basic_actions.turn_refusal(s, seat, action.cost) or action.refuse(s, seat)
     is_warned = action.provokes and refused is None
-    return Option(action.name, warned(s, seat, action.title) if is_warned else action.title, refused)
+    return Option(action.name, with_warning(s, seat, action.title) if is_warned else action.title, refused)
 
 
 ACTIONS: tuple[Action, ...] = (
@@ -79,7 +79,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("activate", _("Activate, parley"), 1, "AH-X-ACTIONS-1", choose_ability),
     Action("fast", _("A fast card or ability"), 0, "AH-X-FASTWIN-1", choose_fast, cannot_play_fast),
     Action("end_turn", _("End the turn"), 0, "AH-ACT-TURN-2", basic_actions.end_turn),
-    Action("act", _("Advance the act"), 0, "Act", spend_on_act, act_refused),
+    Action("act", _("Advance the act"), 0, "Act", spend_on_act, act_refusal),
     Action("test", _("A skill test"), 0, "ST.1", free_test),
     Action("bag", _("The chaos bag"), 0, "Bag", change_bag),
     Action("audit", _("Count the bag"), 0, "Bag", begin_count),
@@ -131,7 +131,7 @@ def _actions_left(actions: int) -> Text:
 
 def _goes_on(s: State, seat: Seat, done: str) -> bool:
     """Return whether free actions remain. The last clue may have come with the last action."""
-    return done in FREE or act_refused(s, seat) is None
+    return done in FREE or act_refusal(s, seat) is None
 
 
 FREE = frozenset(action.name for action in ACTIONS if not action.cost)

@@ -43,7 +43,7 @@ def tools(s: State, seat: Seat, action: Tested) -> tuple[Tool, ...]:
     )
 
 
-def tool_refused(s: State, seat: Seat, tool: Tool) -> Refusal | None:
+def tool_refusal(s: State, seat: Seat, tool: Tool) -> Refusal | None:
     left = s.seats[seat].assets.get(tool.card, InPlay()).uses
     if tool.strike.uses and left < 1:
         return Refusal("NO_USES_LEFT", _("{card} is empty.", card=tool.name), "AH-ACT-TURN-3")
@@ -61,7 +61,7 @@ def choose_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool | None]:
     unknown = [card for card in who.in_play if card not in g.state.cards]
     if not known and not unknown:
         return None
-    cards = [Option(t.card, t.name, tool_refused(g.state, seat, t)) for t in known]
+    cards = [Option(t.card, t.name, tool_refusal(g.state, seat, t)) for t in known]
     other = [Option(OTHER_CARD, _("with another card"))] if unknown else []
     ways = [*cards, *other, Option(BARE, _("without a card"))]
     chosen = yield from g.one(choose(seat, WITH_WHAT[action], ways, rule="AH-ACT-FIGHT-5", key=f"{action}.card"))

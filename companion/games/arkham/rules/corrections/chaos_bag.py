@@ -31,9 +31,9 @@ def change_bag(g: G, seat: Seat) -> Rule[None]:
     s = g.state
     wishes = [
         Option("add", _("put a token into the bag")),
-        Option("remove", _("take a token out of the game"), last_refused(s, 1)),
-        Option("seal", _("seal a token on a card"), last_refused(s, 1)),
-        Option("release", _("release a sealed token"), _empty(s.bag.aside, _("No token is sealed."))),
+        Option("remove", _("take a token out of the game"), last_token_refusal(s, 1)),
+        Option("seal", _("seal a token on a card"), last_token_refusal(s, 1)),
+        Option("release", _("release a sealed token"), _empty_refusal(s.bag.aside, _("No token is sealed."))),
     ]
     wish = yield from g.one(choose(seat, _("what happens to the chaos bag?"), wishes, rule="Bag", key="bag"))
     faces, asks = {
@@ -43,23 +43,23 @@ def change_bag(g: G, seat: Seat) -> Rule[None]:
         "release": (s.bag.aside, _("which token is released?")),
     }[wish]
     tokens = [
-        Option(face, token_text(face), add_refused(s, face) if wish == "add" else None) for face in distinct(faces)
+        Option(face, token_text(face), add_refusal(s, face) if wish == "add" else None) for face in distinct(faces)
     ]
     token = yield from g.one(choose(seat, asks, tokens, rule="Bag", key=f"bag.{wish}"))
     CHANGES[wish](g, token)
 
 
-def add_refused(s: State, token: str) -> Refusal | None:
+def add_refusal(s: State, token: str) -> Refusal | None:
     """Return why no more of this token may be in the bag, or None."""
     if token not in TOKENS:
         there = listed(map(token_text, TOKENS), ", ")
         return Refusal(
             "UNKNOWN_FACE", _("There is no token {token}; there are {tokens}.", token=token, tokens=there), "Bag"
         )
-    return too_many(s, token, 1)
+    return too_many_refusal(s, token, 1)
 
 
-def too_many(s: State, token: str, more: int) -> Refusal | None:
+def too_many_refusal(s: State, token: str, more: int) -> Refusal | None:
     """Return why `more` tokens of a face cannot exist, or None."""
     there = Counter(s.bag.all)[token] + more
     if there > MOST_OF.get(token, MOST_OF_A_FACE):
@@ -71,7 +71,7 @@ def too_many(s: State, token: str, more: int) -> Refusal | None:
     return None
 
 
-def last_refused(s: State, number: int) -> Refusal | None:
+def last_token_refusal(s: State, number: int) -> Refusal | None:
     """Return why so many tokens cannot leave the bag, or None. An empty bag allows no test."""
     if len(s.bag.inside) > number:
         return None
@@ -79,19 +79,19 @@ def last_refused(s: State, number: int) -> Refusal | None:
 
 
 def add(g: G, token: str) -> None:
-    require_allowed(add_refused(g.state, token))
+    require_allowed(add_refusal(g.state, token))
     g.emit(TokenAdded(token))
 
 
 def remove(g: G, token: str) -> None:
     """Remove a token. Raises Refused if it is not in the bag."""
-    _inside(g.state, token)
+    _require_inside(g.state, token)
     g.emit(TokenRemoved(token))
 
 
 def seal(g: G, token: str) -> None:
     """Seal a token. Raises Refused if it is not in the bag."""
-    _inside(g.state, token)
+    _require_inside(g.state, token)
     g.emit(TokenSealed(token))
 
 
@@ -106,7 +106,7 @@ def release(g: G, token: str) -> None:
 CHANGES: dict[str, Callable[[G, str], None]] = {"add": add, "remove": remove, "seal": seal, "release": release}
 
 
-def _inside(s: State, token: str) -> None:
+def _require_inside(s: State, token: str) -> None:
     if token not in s.bag.inside:
         raise Refusal("TOKEN_NOT_IN_BAG", _not_inside(token_text(token), distinct(s.bag.inside)), "Bag").error()
 
@@ -123,11 +123,11 @@ def _not_inside(token: Words, inside: Faces) -> Text:
     )
 
 
-def _empty(faces: tuple[str, ...], words: Words) -> Refusal | None:
+def _empty_refusal(faces: tuple[str, ...], words: Words) -> Refusal | None:
     return None if faces else Refusal("NO_TARGET", words, "Bag")
 
 
-MOST = 24  # tokens on a tray at once
+MOST_AT_ONCE = 24  # tokens on a tray at once
 RULE = "Bag"
 
 
@@ -140,17 +140,17 @@ def count_handful(g: G) -> Rule[None]:
     """Take a handful, or the end of the count. Then name wrong tokens and correct them."""
     prompt, values = yield from g.first(handful_prompt(g.state), end_prompt(g.state))
     if prompt.kind == "show":
-        yield from counted(g, values)
+        yield from count_tokens(g, values)
         return
-    found = so_far(g.state)
+    tokens = counted_so_far(g.state)
     if values == ("stop",):
         g.emit(AuditEnded(g.state.audited))
         return
-    yield from mend(g, found)
-    g.emit(AuditEnded(found))
+    yield from correct_difference(g, tokens)
+    g.emit(AuditEnded(tokens))
 
 
-def counted(g: G, tokens: Faces) -> Rule[None]:
+def count_tokens(g: G, tokens: Faces) -> Rule[None]:
     """Count the tokens of a handful. Ask whether tokens of the last handful are still on the tray."""
     more = Counter(tokens) - Counter(g.state.lying)
     again = len(tokens) - more.total()
@@ -165,19 +165,19 @@ def counted(g: G, tokens: Faces) -> Rule[None]:
         if answer == "still":
             new = tuple(more.elements())
     g.emit(HandfulCounted(new, tokens))
-    found = so_far(g.state)
-    if not any(difference(g.state, found)):  # the bag is right, so the count ends by itself
-        g.emit(AuditEnded(found))
+    counted_tokens = counted_so_far(g.state)
+    if not any(difference(g.state, counted_tokens)):  # the bag is right, so the count ends by itself
+        g.emit(AuditEnded(counted_tokens))
 
 
 def handful_prompt(s: State) -> Prompt:
     """Accept any tokens, because the audit must find surplus ones."""
-    title = _lay(len(so_far(s)), len(s.bag.inside))
-    faces = tuple(face for face in TOKENS for _copy in range(MOST))
-    return replace(show(TABLE, title, faces, RULE, ("token",), key="audit.handful", whom=EVERYONE), most=MOST)
+    title = _handful_title(len(counted_so_far(s)), len(s.bag.inside))
+    faces = tuple(face for face in TOKENS for _copy in range(MOST_AT_ONCE))
+    return replace(show(TABLE, title, faces, RULE, ("token",), key="audit.handful", whom=EVERYONE), most=MOST_AT_ONCE)
 
 
-def _lay(there: int, wanted: int) -> Text:
+def _handful_title(there: int, wanted: int) -> Text:
     if there:
         return _("take these away and lay the next handful, {n} of {wanted} counted", n=there, wanted=wanted)
     return _("lay a handful of tokens on the tray, {n} of {wanted} counted", n=there, wanted=wanted)
@@ -185,7 +185,7 @@ def _lay(there: int, wanted: int) -> Text:
 
 def end_prompt(s: State) -> Prompt:
     """Offer to end or to stop the count."""
-    there = len(so_far(s))
+    there = len(counted_so_far(s))
     ends = [
         Option("all", _("that was all: {n} of {wanted}", n=there, wanted=len(s.bag.inside))),
         Option("stop", _("stop counting")),
@@ -193,28 +193,28 @@ def end_prompt(s: State) -> Prompt:
     return choose(TABLE, _("was that the whole bag?"), ends, rule=RULE, key="audit.end", whom=EVERYONE)
 
 
-def so_far(s: State) -> Faces:
+def counted_so_far(s: State) -> Faces:
     """Return all tokens of this count."""
     return tuple(token for handful in s.counted or () for token in handful)
 
 
 def progress(s: State) -> Text:
     """Return the progress. Tokens that are not shown yet are not called missing."""
-    found = so_far(s)
-    more = difference(s, found)[1]
-    numbers = {"n": len(found), "wanted": len(s.bag.inside)}
+    tokens = counted_so_far(s)
+    more = difference(s, tokens)[1]
+    numbers = {"n": len(tokens), "wanted": len(s.bag.inside)}
     if more:
         return _("{n} of {wanted} counted, {more} too many", **numbers, more=token_list(more))
     return _("{n} of {wanted} counted", **numbers)
 
 
-def mend(g: G, found: Faces) -> Rule[None]:
+def correct_difference(g: G, tokens: Faces) -> Rule[None]:
     """Ask about each wrong token whether to correct the bag or its record."""
-    missing, more = difference(g.state, found)
+    missing, more = difference(g.state, tokens)
     for token, number in (missing + more).items():
         is_more = token in more
         bag = _("take it out of the bag") if is_more else _("put it into the bag")
-        refused = too_many(g.state, token, number) if is_more else last_refused(g.state, number)
+        refused = too_many_refusal(g.state, token, number) if is_more else last_token_refusal(g.state, number)
         ways = [
             Option("bag", bag),
             Option("list", _("the bag is right: from now on it is counted so"), refused),

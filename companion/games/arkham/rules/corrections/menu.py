@@ -45,14 +45,14 @@ MOST = 20
 
 def adjust(g: G, seat: Seat) -> Rule[None]:
     """Ask for the seat, where several play, and for the adjustment."""
-    who = yield from _whom(g, seat)
+    who = yield from _choose_seat(g, seat)
     title, options = _("what is to be changed by hand?"), ADJUSTMENTS.options(g.state, who)
     name = g.state.seats[who].name
     chosen = yield from g.one(choose(seat, title, options, rule="By hand", key="by_hand", about=who, whom=name))
     yield from ADJUSTMENTS.correct((who,), g, (chosen,))
 
 
-def _whom(g: G, seat: Seat) -> Rule[Seat]:
+def _choose_seat(g: G, seat: Seat) -> Rule[Seat]:
     people = [Option(other, who.name) for other, who in g.state.seats.items() if not who.left]
     if len(people) < 2:
         return seat
@@ -146,12 +146,12 @@ def _enemies_in_play(s: State) -> dict[str, Enemy]:
 
 
 def _enemy_wish(s: State, seat: Seat, enemy: str) -> Prompt:
-    options = [Option(o.id, o.text, _enemy_refused(s, seat, enemy, o.id)) for o in ENEMY_WISHES]
+    options = [Option(o.id, o.text, _enemy_refusal(s, seat, enemy, o.id)) for o in ENEMY_WISHES]
     title = _("what happens to {enemy}?", enemy=from_data(s.enemies[enemy].title))
     return choose(seat, title, options, rule="By hand", key="by_hand.wish", about=enemy)
 
 
-def _enemy_refused(s: State, seat: Seat, enemy: str, wish: str) -> Refusal | None:
+def _enemy_refusal(s: State, seat: Seat, enemy: str, wish: str) -> Refusal | None:
     foe, names = s.enemies[enemy], {"enemy": from_data(s.enemies[enemy].title), "who": s.seats[seat].name}
     if wish == "evaded" and enemy not in engaged_with(s, seat):
         return Refusal("ENEMY_NOT_ENGAGED_WITH_YOU", _("{enemy} is not engaged with {who}.", **names))

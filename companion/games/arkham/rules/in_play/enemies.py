@@ -17,7 +17,7 @@ from companion.games.arkham.facts import (
     EnemyEvaded,
     EnemyMoved,
 )
-from companion.games.arkham.rules.in_play.investigators import borne, suffer
+from companion.games.arkham.rules.in_play.investigators import assign_harm, suffer
 from companion.games.arkham.rules.in_play.locations import move_refused, ways_to
 from companion.games.arkham.state import G, State
 from companion.i18n import _, from_data
@@ -51,7 +51,7 @@ def is_here(s: State, seat: Seat, enemy: str) -> bool:
     return foe is not None and not foe.defeated and bool(foe.location) and foe.location == s.seats[seat].location
 
 
-def target_refused(s: State, seat: Seat, enemy: str, rule: str) -> Refusal | None:
+def target_refusal(s: State, seat: Seat, enemy: str, rule: str) -> Refusal | None:
     """Return why an enemy cannot be a target at this location, or None. `rule` is the clause of the place."""
     if enemy not in s.enemies or s.enemies[enemy].defeated:
         return Refusal("UNKNOWN_TARGET", _("There is no such enemy in play."))
@@ -64,12 +64,12 @@ def target_refused(s: State, seat: Seat, enemy: str, rule: str) -> Refusal | Non
 
 def opportunity(g: G, seat: Seat) -> Rule[None]:
     """Let each ready engaged enemy attack once, after the costs and before the effect. AH-X-AOO-1, AH-X-AOO-2."""
-    for name in provoked(g.state, seat):
+    for name in attackers_of_opportunity(g.state, seat):
         if not g.state.enemies[name].exhausted and not g.state.seats[seat].defeated:
             yield from attack(g, name, seat, "opportunity")
 
 
-def provoked(s: State, seat: Seat) -> tuple[str, ...]:
+def attackers_of_opportunity(s: State, seat: Seat) -> tuple[str, ...]:
     """Return the enemies that would make an attack of opportunity."""
     if "AH-X-AOO" in s.without:
         return ()
@@ -82,7 +82,7 @@ def attack(g: G, enemy: str, seat: Seat, why: Why) -> Rule[None]:
     foe = g.state.enemies[enemy]
     if foe.attack_damage or foe.attack_horror:
         g.emit(EnemyAttacked(enemy, seat, foe.attack_damage, foe.attack_horror, why))
-        yield from borne(g, seat, foe.attack_damage, foe.attack_horror)
+        yield from assign_harm(g, seat, foe.attack_damage, foe.attack_horror)
 
 
 def hurt_enemy(g: G, enemy: str, damage: int) -> None:
@@ -109,7 +109,7 @@ def _bystander(foe: Enemy, seat: Seat) -> Seat:
     return foe.engaged[0] if is_one_other else ""
 
 
-def missed(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
+def miss_attack(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
     """Deal a missed attack to the one other engaged investigator. AH-ACT-FIGHT-7, AH-ACT-FIGHT-8."""
     foe = g.state.enemies[enemy]
     if foe.defeated:  # a card may have defeated it during the test
@@ -122,14 +122,14 @@ def missed(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
         yield from attack(g, enemy, seat, "retaliate")
 
 
-def not_evaded(g: G, seat: Seat, enemy: str) -> Rule[None]:
+def fail_evasion(g: G, seat: Seat, enemy: str) -> Rule[None]:
     """Let an alert enemy attack after a failed evasion. AH-X-RETALIATE-1."""
     foe = g.state.enemies[enemy]
     if foe.has("alert") and not foe.exhausted and not foe.defeated:
         yield from attack(g, enemy, seat, "alert")
 
 
-def evade_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
+def evade_refusal(s: State, seat: Seat, enemy: str) -> Refusal | None:
     """Refuse an enemy that is not engaged with the investigator. AH-ACT-EVADE-10."""
     if enemy not in s.enemies or s.enemies[enemy].defeated:
         return Refusal("UNKNOWN_TARGET", _("There is no such enemy in play."))
@@ -142,7 +142,7 @@ def evade_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
 
 def automatically_evade(g: G, seat: Seat, enemy: str) -> None:
     """Evade without a test. AH-ACT-EVADE-5, AH-X-AUTO-2."""
-    require_allowed(evade_refused(g.state, seat, enemy))
+    require_allowed(evade_refusal(g.state, seat, enemy))
     g.emit(EnemyEvaded(enemy, seat, automatic=True))
 
 
@@ -220,8 +220,8 @@ def _fresh(printed: Enemy, name: str) -> Enemy:
 def _prey(g: G, enemy: str, prey: Sequence[Seat]) -> Rule[Seat]:
     title = _("{enemy} comes in: whom does it engage?", enemy=from_data(g.state.enemies[enemy].title))
     people = [Option(seat, g.state.seats[seat].name) for seat in prey]
-    whose = g.state.active or TABLE
-    return (yield from g.one(choose(whose, title, people, rule="AH-X-ENGAGED-1", key="enemy.prey", about=enemy)))
+    chooser = g.state.active or TABLE
+    return (yield from g.one(choose(chooser, title, people, rule="AH-X-ENGAGED-1", key="enemy.prey", about=enemy)))
 
 
 def _way(g: G, enemy: str, steps: Sequence[str]) -> Rule[str]:

@@ -25,23 +25,23 @@ def suffer(g: G, seat: Seat, damage: int, horror: int) -> Rule[None]:
     """Deal damage and horror of a card or a token; heal where they are negative."""
     if (damage or horror) and not g.state.seats[seat].left:
         g.emit(Hurt(seat, damage, horror))
-        yield from borne(g, seat, damage, horror)
+        yield from assign_harm(g, seat, damage, horror)
 
 
-def borne(g: G, seat: Seat, damage: int, horror: int) -> Rule[None]:
+def assign_harm(g: G, seat: Seat, damage: int, horror: int) -> Rule[None]:
     """Offer to assign damage and horror to assets, then check for defeat."""
     taken: dict[str, Faces] = {}
     for what, number in (("damage", damage), ("horror", horror)):
         if number > 0 and capacity(g.state, seat, what):
-            taken[what] = yield from _assigned(g, seat, what, number)
+            taken[what] = yield from _choose_assets(g, seat, what, number)
     for what, points in taken.items():
         _soak(g, seat, what, points)
     for card in distinct(card for points in taken.values() for card in points):
         _leave(g, seat, card)
-    fall(g, seat)
+    defeat_if_full(g, seat)
 
 
-def fall(g: G, seat: Seat) -> None:
+def defeat_if_full(g: G, seat: Seat) -> None:
     """Defeat an investigator at full damage or horror. With both at once, damage counts."""
     who = g.state.seats[seat]
     if who.left:
@@ -66,7 +66,7 @@ def _room(s: State, who: Investigator, card: str, what: str) -> int:
     return facts.health - lying.damage if what == "damage" else facts.sanity - lying.horror
 
 
-def _assigned(g: G, seat: Seat, what: str, number: int) -> Rule[Faces]:
+def _choose_assets(g: G, seat: Seat, what: str, number: int) -> Rule[Faces]:
     """Ask the owner to assign each point to an asset."""
     is_damage, room = what == "damage", capacity(g.state, seat, what)
     point = damage_text(1) if is_damage else horror_text(1)
@@ -78,8 +78,8 @@ def _assigned(g: G, seat: Seat, what: str, number: int) -> Rule[Faces]:
     harm = damage_text(number) if is_damage else horror_text(number)
     title = _("{harm}, which of it goes to assets?", harm=harm)
     most = min(number, len(points))
-    asked = choose(seat, title, points, 0, most, rule="AH-X-DEFEAT-1", key=f"assets.{what}", about=str(number))
-    return (yield from g.some(asked))
+    prompt = choose(seat, title, points, 0, most, rule="AH-X-DEFEAT-1", key=f"assets.{what}", about=str(number))
+    return (yield from g.some(prompt))
 
 
 def _soak(g: G, seat: Seat, what: str, points: Faces) -> None:

@@ -29,15 +29,15 @@ class Consequence:
 
 def of_tokens(s: State, test: Test, verdict: Verdict) -> tuple[Consequence, ...]:
     """Return the consequences of revealed tokens for this result, as "if you fail". AH-ST-7-2."""
-    found: list[Consequence] = []
+    consequences: list[Consequence] = []
     for place, token in enumerate(verdict.tokens):
         ability = effect(s, test, token)
         sentences = due(ability.effects, verdict) if ability is not None else ()
         if sentences:
             text = _("{token}: {words}", token=token_text(token), words=effects_text(sentences))
             on: On = "success" if verdict.passed else "failure"
-            found.append(Consequence(f"{token}.{place}", text, on, _sentences(verdict.performer, sentences)))
-    return tuple(found)
+            consequences.append(Consequence(f"{token}.{place}", text, on, _sentences(verdict.performer, sentences)))
+    return tuple(consequences)
 
 
 def _sentences(seat: Seat, sentences: tuple[Effect, ...]) -> Callable[[G], Rule[None]]:
@@ -66,8 +66,8 @@ def apply_results(g: G, verdict: Verdict, results: tuple[Consequence, ...]) -> R
     order: Faces = tuple(come)
     if len(come) > 1:
         wanted = [Option(r.id, r.text) for r in come.values()]
-        title, many = _("in which order do the results happen?"), len(come)
-        order = yield from g.some(choose(verdict.performer, title, wanted, many, many, "ST.7", key="results"))
+        title, count_of = _("in which order do the results happen?"), len(come)
+        order = yield from g.some(choose(verdict.performer, title, wanted, count_of, count_of, "ST.7", key="results"))
     for result in order:
         if g.state.seats[verdict.performer].left or g.state.ending is not None:  # drop the other results
             return

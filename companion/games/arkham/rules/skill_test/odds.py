@@ -21,46 +21,46 @@ from companion.games.arkham.names import UNKNOWN
 from companion.games.arkham.rules.card_and_token_effects import carry_out
 from companion.games.arkham.rules.skill_test.skill_values import (
     STEPS,
-    asked,
     automatic,
     effect,
+    further_tokens,
     is_drawn,
-    judged,
+    judge,
     still_to_reveal,
     token_modifier,
 )
 from companion.games.arkham.state import Committed, G, Investigator, State, Test, TestModifier
 from companion.schema import Faces, Prompt
 
-Said: TypeAlias = tuple[int, Auto]
+TokenResult: TypeAlias = tuple[int, Auto]
 """The sum of the modifiers of revealed tokens and the automatic result. The sum is 0 with such a result."""
 Node: TypeAlias = tuple[tuple[int, ...], int, int]
 """How many of each telling token were drawn, how many plain ones, and the moment they led to."""
-Ways: TypeAlias = Mapping[Said, int]
+Ways: TypeAlias = Mapping[TokenResult, int]
 """The number of draws that lead to each result."""
 Key: TypeAlias = tuple[object, ...]
 
-SILENT: Said = (0, "")
-FAILED: Said = (0, "fail")
+NO_CHANGE: TokenResult = (0, "")
+FAILURE: TokenResult = (0, "fail")
 AS_PRINTED = Effect()
 
 
 def revealed(s: State, test: Test, face: str) -> tuple[State, Test]:
     """Return state and test after this token's ability."""
-    after = replace(_after(owed(s, test), test, face), bag=s.bag.drawn(face))
+    after = replace(_after_ability(after_open_abilities(s, test), test, face), bag=s.bag.drawn(face))
     faces = (*test.revealed, face)
     return after, replace(test, revealed=faces, resolved=len(faces), step="ST.4")
 
 
-def spread(s: State, test: Test) -> Mapping[Said, Fraction]:
+def spread(s: State, test: Test) -> Mapping[TokenResult, Fraction]:
     """Return the chance of each result of all tokens. A performer who is defeated by one has failed."""
-    return _Reveals(owed(s, test), test).spread()
+    return _Reveals(after_open_abilities(s, test), test).spread()
 
 
-def owed(s: State, test: Test) -> State:
+def after_open_abilities(s: State, test: Test) -> State:
     """Return the state after the abilities of all revealed tokens. The last ability may still be open."""
     for token in test.revealed[test.resolved :]:
-        s = _after(s, test, token)
+        s = _after_ability(s, test, token)
     return s
 
 
@@ -76,38 +76,38 @@ class _Reveals:
         telling = {face: there for face, there in inside.items() if _is_telling(s, test, face)}
         self._test = test
         self._faces, self._there = tuple(telling), tuple(telling.values())
-        self._asks = tuple(asked(s, test, face) for face in telling)
+        self._asks = tuple(further_tokens(s, test, face) for face in telling)
         self._plain = {face: there for face, there in inside.items() if face not in telling}
         self._all, self._plains = inside.total(), sum(self._plain.values())
         self._owed = still_to_reveal(s, test) if is_drawn(s, test) else 0
         self._moments = [s]
         self._numbers = {_key(s): 0}
         self._steps: dict[tuple[int, str], int] = {}
-        self._worths: dict[int, tuple[Said, tuple[tuple[Said, ...], ...]]] = {}
+        self._worths: dict[int, tuple[TokenResult, tuple[tuple[TokenResult, ...], ...]]] = {}
         self._choices: dict[tuple[int, int], Ways] = {}
 
-    def spread(self) -> Mapping[Said, Fraction]:
-        found: defaultdict[Said, Fraction] = defaultdict(Fraction)
-        for (telling, plain), told in self._by_number().items():
+    def spread(self) -> Mapping[TokenResult, Fraction]:
+        chances: defaultdict[TokenResult, Fraction] = defaultdict(Fraction)
+        for (telling, plain), ways_by_result in self._by_number().items():
             orders = perm(self._all, telling + plain) * comb(self._plains, plain)
-            for said, ways in told.items():
-                found[said] += Fraction(ways, orders)
-        return found
+            for result, ways in ways_by_result.items():
+                chances[result] += Fraction(ways, orders)
+        return chances
 
     def _by_number(self) -> Mapping[tuple[int, int], Ways]:
         """Map the numbers of followed and plain tokens to the results of all tokens."""
-        found: defaultdict[tuple[int, int], defaultdict[Said, int]] = defaultdict(lambda: defaultdict(int))
-        for (telling, plain, moment), told in self._ends().items():
-            into = found[telling, plain]
-            for said, ways in both(told, self._plain_ways(moment, plain)).items():
-                into[said] += ways
-        return found
+        by_number: defaultdict[tuple[int, int], defaultdict[TokenResult, int]] = defaultdict(lambda: defaultdict(int))
+        for (telling, plain, moment), followed in self._ends().items():
+            into = by_number[telling, plain]
+            for result, ways in combine(followed, self._plain_ways(moment, plain)).items():
+                into[result] += ways
+        return by_number
 
     def _ends(self) -> Mapping[tuple[int, int, int], Ways]:
         """Map the numbers of tokens and the moment to the results of the followed tokens."""
-        ends: defaultdict[tuple[int, int, int], defaultdict[Said, int]] = defaultdict(lambda: defaultdict(int))
+        ends: defaultdict[tuple[int, int, int], defaultdict[TokenResult, int]] = defaultdict(lambda: defaultdict(int))
         for (drawn, plain, moment), orders in self._courses():
-            ends[sum(drawn), plain, moment][self._told(drawn, moment)] += orders
+            ends[sum(drawn), plain, moment][self._result_of(drawn, moment)] += orders
         return ends
 
     def _courses(self) -> Iterator[tuple[Node, int]]:
@@ -144,25 +144,25 @@ class _Reveals:
     def _is_fallen(self, moment: int) -> bool:
         return bool(self._moments[moment].seats[self._test.performer].left)
 
-    def _told(self, drawn: tuple[int, ...], moment: int) -> Said:
+    def _result_of(self, drawn: tuple[int, ...], moment: int) -> TokenResult:
         """Return the result of the followed tokens and of those revealed before."""
         if self._is_fallen(moment):
-            return FAILED
+            return FAILURE
         if moment not in self._worths:
-            self._worths[moment] = self._read(moment)
-        said, worths = self._worths[moment]
+            self._worths[moment] = self._results_at(moment)
+        result, worths = self._worths[moment]
         for number, by_number in zip(drawn, worths, strict=True):
-            said = together(said, by_number[number])
-        return said
+            result = add_results(result, by_number[number])
+        return result
 
-    def _read(self, moment: int) -> tuple[Said, tuple[tuple[Said, ...], ...]]:
+    def _results_at(self, moment: int) -> tuple[TokenResult, tuple[tuple[TokenResult, ...], ...]]:
         """Return, for a moment, the result of other tokens, and of each number of every followed face."""
         s, lying = self._moments[moment], Counter(self._test.revealed)
-        said = SILENT
+        others = NO_CHANGE
         for face in lying.keys() - set(self._faces):
-            said = together(said, worth(s, self._test, face, lying[face]))
+            others = add_results(others, worth(s, self._test, face, lying[face]))
         numbers = zip(self._faces, self._there, strict=True)
-        return said, tuple(
+        return others, tuple(
             tuple(worth(s, self._test, face, lying[face] + number) for number in range(there + 1))
             for face, there in numbers
         )
@@ -172,7 +172,7 @@ class _Reveals:
         at = moment, number
         if at not in self._choices:
             s = self._moments[moment]
-            chosen: list[Ways] = [{SILENT: 1}, *({} for _ in range(number))]
+            chosen: list[Ways] = [{NO_CHANGE: 1}, *({} for _ in range(number))]
             for face, there in self._plain.items():
                 copies = [{worth(s, self._test, face, n): comb(there, n)} for n in range(min(there, number) + 1)]
                 chosen = [_with_copies(chosen, copies, size) for size in range(number + 1)]
@@ -183,7 +183,7 @@ class _Reveals:
         """Return the moment after the ability of a token."""
         at = moment, face
         if at not in self._steps:
-            after = _after(self._moments[moment], self._test, face)
+            after = _after_ability(self._moments[moment], self._test, face)
             number = self._numbers.setdefault(_key(after), len(self._moments))
             if number == len(self._moments):
                 self._moments.append(after)
@@ -191,36 +191,36 @@ class _Reveals:
         return self._steps[at]
 
 
-def together(one: Said, other: Said) -> Said:
+def add_results(one: TokenResult, other: TokenResult) -> TokenResult:
     """Add results. Failure beats success, and both beat any sum. AH-ST-6-3, AH-ST-6-5.
 
-    >>> together((-2, ""), (1, "")), together((0, "success"), (0, "fail"))
+    >>> add_results((-2, ""), (1, "")), add_results((0, "success"), (0, "fail"))
     ((-1, ''), (0, 'fail'))
     """
     if not one[1] and not other[1]:
         return one[0] + other[0], ""
-    return FAILED if "fail" in (one[1], other[1]) else (0, "success")
+    return FAILURE if "fail" in (one[1], other[1]) else (0, "success")
 
 
-def both(some: Ways, others: Ways) -> Ways:
+def combine(some: Ways, others: Ways) -> Ways:
     """Combine each result of one with each of the other."""
-    found: defaultdict[Said, int] = defaultdict(int)
+    combined: defaultdict[TokenResult, int] = defaultdict(int)
     for one, ways in some.items():
         for other, more in others.items():
-            found[together(one, other)] += ways * more
-    return found
+            combined[add_results(one, other)] += ways * more
+    return combined
 
 
 def _with_copies(chosen: Sequence[Ways], copies: Sequence[Ways], size: int) -> Ways:
     """Extend the choices of tokens by copies of one more face."""
-    found: defaultdict[Said, int] = defaultdict(int)
+    extended: defaultdict[TokenResult, int] = defaultdict(int)
     for number, some in enumerate(copies[: size + 1]):
-        for said, ways in both(chosen[size - number], some).items():
-            found[said] += ways
-    return found
+        for result, ways in combine(chosen[size - number], some).items():
+            extended[result] += ways
+    return extended
 
 
-def worth(s: State, test: Test, face: str, number: int) -> Said:
+def worth(s: State, test: Test, face: str, number: int) -> TokenResult:
     """Return the result of `number` tokens of one face. ST.5."""
     auto = automatic(s, replace(test, revealed=(face,) * number)) if number else ""
     return (0, auto) if auto else (number * token_modifier(s, test, face), "")
@@ -232,31 +232,31 @@ def _is_telling(s: State, test: Test, face: str) -> bool:
 
 
 def _is_idle(sentence: Effect) -> bool:
-    """Return whether the effect changes nothing at the reveal. `skill_values.judged` reads modifiers and results later."""
+    """Return whether the effect changes nothing at the reveal. `skill_values.judge` reads modifiers and results later."""
     only = replace(sentence, by=0, condition=None, times=None, modifier=0, auto="", text="", all=False)
     return sentence.when != "now" or only == AS_PRINTED
 
 
-def _after(s: State, test: Test, face: str) -> State:
+def _after_ability(s: State, test: Test, face: str) -> State:
     """Return the state after the token's ability at its reveal. ST.4."""
     ability = effect(s, test, face)
     at_once = [e for e in ability.effects if e.when == "now"] if ability else []
-    return _played(s, lambda g: carry_out(g, test.performer, at_once)) if at_once else s
+    return _run_rule(s, lambda g: carry_out(g, test.performer, at_once)) if at_once else s
 
 
-def _played(s: State, rule: Callable[[G], Rule[None]]) -> State:
-    """Run a rule with the answers of `least`."""
+def _run_rule(s: State, rule: Callable[[G], Rule[None]]) -> State:
+    """Run a rule with the answers of `least_answer`."""
     g: G = Play(s, apply_fact)
     course = rule(g)
     try:
         question = next(course)
         while True:
-            question = course.send({place: least(prompt) for place, prompt in enumerate(question.prompts)})
+            question = course.send({place: least_answer(prompt) for place, prompt in enumerate(question.prompts)})
     except StopIteration:
         return g.state
 
 
-def least(prompt: Prompt) -> Faces:
+def least_answer(prompt: Prompt) -> Faces:
     """Return the smallest answer, or the first one."""
     if prompt.kind == "count":
         return (str(prompt.least),)
@@ -286,21 +286,21 @@ def chance(s: State, test: Test, more: int = 0) -> Fraction:
     are discarded by number, and the first enemy is hit. Players play no cards and cancel no tokens.
     """
     if test.step not in STEPS:
-        return Fraction(judged(s, test).passed if s.last is None else s.last.passed)
-    return _passing(s, _helped(test, more), spread(s, test))
+        return Fraction(judge(s, test).passed if s.last is None else s.last.passed)
+    return _pass_chance(s, _with_icons(test, more), spread(s, test))
 
 
 def table(s: State, test: Test, icons: Iterable[int]) -> tuple[tuple[int, Fraction], ...]:
     """Return the chance for each total number of committed icons."""
     tokens, bare = spread(s, test), replace(test, committed=())  # results of tokens do not depend on icons
-    return tuple((number, _passing(s, _helped(bare, number), tokens)) for number in icons)
+    return tuple((number, _pass_chance(s, _with_icons(bare, number), tokens)) for number in icons)
 
 
 def needed(s: State, test: Test) -> str | None:
     """Return the worst number token that passes, as in "pull -2 or better"; None without one, or without a draw."""
     if not is_drawn(s, test):
         return None
-    passing = (n for n in reversed(NUMBERS) if judged(s, replace(test, revealed=(*test.revealed, n))).passed)
+    passing = (n for n in reversed(NUMBERS) if judge(s, replace(test, revealed=(*test.revealed, n))).passed)
     return next(passing, None)
 
 
@@ -320,14 +320,14 @@ def _passes(s: State, test: Test) -> Passes:
     return "yes" if now == 1 else "depends" if now else "no"
 
 
-def _helped(test: Test, icons: int) -> Test:
+def _with_icons(test: Test, icons: int) -> Test:
     """Return the test with a committed card of so many matching icons."""
     if not icons:
         return test
     return replace(test, committed=(*test.committed, Committed(test.performer, f"{UNKNOWN}{icons}")))
 
 
-def _passing(s: State, test: Test, tokens: Mapping[Said, Fraction]) -> Fraction:
+def _pass_chance(s: State, test: Test, tokens: Mapping[TokenResult, Fraction]) -> Fraction:
     """Return the chance of passing. A higher sum never fails where a lower one passes, so search the edge."""
     sums = sorted(add for add, auto in tokens if not auto)
     failing = set(sums[: bisect_left(sums, True, key=lambda add: _is_passed(s, test, (add, "")))])
@@ -337,7 +337,7 @@ def _passing(s: State, test: Test, tokens: Mapping[Said, Fraction]) -> Fraction:
     return sum(passing, Fraction(0))
 
 
-def _is_passed(s: State, test: Test, said: Said) -> bool:
+def _is_passed(s: State, test: Test, result: TokenResult) -> bool:
     """Judge the test by the rules (ST.5, ST.6) with all tokens as one modifier."""
-    tokens = TestModifier("", add=said[0], auto=said[1])
-    return judged(replace(s, modifiers=(*s.modifiers, tokens)), replace(test, revealed=())).passed
+    tokens = TestModifier("", add=result[0], auto=result[1])
+    return judge(replace(s, modifiers=(*s.modifiers, tokens)), replace(test, revealed=())).passed

@@ -12,8 +12,8 @@ from companion.games.arkham.content import AUTO_FAIL, Auto
 from companion.games.arkham.facts import Modified, TokenCancelled
 from companion.games.arkham.names import token_text
 from companion.games.arkham.rules import card_play
-from companion.games.arkham.rules.skill_test.odds import owed
-from companion.games.arkham.rules.skill_test.skill_values import judged, still_to_reveal
+from companion.games.arkham.rules.skill_test.odds import after_open_abilities
+from companion.games.arkham.rules.skill_test.skill_values import judge, still_to_reveal
 from companion.games.arkham.state import STOP_SOURCE, G, State, Test, TestModifier, Verdict, holdable, names_are_secret
 from companion.i18n import Text, _, from_data
 from companion.schema import Option, Prompt, Seat
@@ -50,11 +50,11 @@ def fast(s: State, seat: Seat) -> tuple[Option, ...]:
     """Return the known fast cards and free abilities of this investigator. AH-X-AOO-3."""
     cards = distinct(c for c in holdable(s, seat) if c in s.cards and s.cards[c].fast)
     options = [
-        Option(f"play:{card}", _("play {card}", card=from_data(card)), card_play.fast_refused(s, seat, card))
+        Option(f"play:{card}", _("play {card}", card=from_data(card)), card_play.fast_refusal(s, seat, card))
         for card in cards
     ]
     options += [
-        Option(f"use:{in_play.key}", in_play.text, card_play.ability_refused(s, seat, in_play))
+        Option(f"use:{in_play.key}", in_play.text, card_play.ability_refusal(s, seat, in_play))
         for in_play in card_play.abilities_in_play(s, seat)
         if in_play.ability.kind == "free"
     ]
@@ -115,7 +115,7 @@ def waits(s: State) -> bool:
     if test is None:
         return False
     is_stopped = any(modifier.is_stop and modifier.test for modifier in s.modifiers)
-    would_fail = still_to_reveal(s, test) < 1 and not _would(s, test).passed
+    would_fail = still_to_reveal(s, test) < 1 and not _expected_verdict(s, test).passed
     return is_stopped or s.pause == "always" or (would_fail and s.pause == "failure")
 
 
@@ -132,15 +132,15 @@ def answer_prompt(s: State, test: Test, token: str) -> Prompt:
     return choose(seat, title, ways, rule=WINDOW, secret=secret, key="token.answer")
 
 
-def _would(s: State, test: Test) -> Verdict:
+def _expected_verdict(s: State, test: Test) -> Verdict:
     """Return the result as it stands, with the token's open ability. AH-ST-4-1 comes before ST.6."""
-    return judged(owed(s, test), test)
+    return judge(after_open_abilities(s, test), test)
 
 
 def _outcome(s: State, test: Test) -> Text:
     if still_to_reveal(s, test) > 0 and AUTO_FAIL not in test.revealed:
         return _("another token follows")
-    would = _would(s, test)
+    would = _expected_verdict(s, test)
     if not would.passed:
         return _("failure by {n}", n=would.by)
     return _("success by {n}", n=would.by) if would.by else _("success by 0")

@@ -66,7 +66,7 @@ def active(s: State, test: Test) -> tuple[TestModifier, ...]:
 
 def modifiers(s: State, test: Test) -> tuple[Modifier, ...]:
     """Return all changes of the skill: icons, tokens, abilities. AH-ST-5-2, AH-ST-MOD-4."""
-    worth = sum(icons(s, one.card, test.skill) for one in test.committed)  # AH-ST-2-4: per icon
+    worth = sum(icons(s, committed.card, test.skill) for committed in test.committed)  # AH-ST-2-4: per icon
     mods = [Modifier(_("icons"), add=worth, rule="ST.2")] if worth else []
     mods += [
         Modifier(
@@ -84,12 +84,12 @@ def modifiers(s: State, test: Test) -> tuple[Modifier, ...]:
 
 def automatic(s: State, test: Test) -> Auto:
     """Return the automatic result. Failure beats success. AH-ST-6-3, AH-ST-6-5."""
-    found = {m.auto for m in active(s, test)}
+    results = {m.auto for m in active(s, test)}
     for token in test.revealed:
-        found |= autos(s, test, token)
-    if AUTO_FAIL in test.revealed or "fail" in found or test.revealed.count(FROST) >= FATAL_FROST:
+        results |= autos(s, test, token)
+    if AUTO_FAIL in test.revealed or "fail" in results or test.revealed.count(FROST) >= FATAL_FROST:
         return "fail"
-    return "success" if "success" in found else ""
+    return "success" if "success" in results else ""
 
 
 def autos(s: State, test: Test, token: str) -> set[Auto]:
@@ -100,7 +100,7 @@ def autos(s: State, test: Test, token: str) -> set[Auto]:
     return {ability.auto, *(e.auto for e in ability.effects if e.auto and holds(s, test.performer, e.condition))}
 
 
-def judged(s: State, test: Test) -> Verdict:
+def judge(s: State, test: Test) -> Verdict:
     """ST.5 and ST.6: compute the value from the base and compare it with the difficulty."""
     test = replace(test, step="ST.5")
     base, mods, auto = s.seats[test.performer].skills[test.skill], modifiers(s, test), automatic(s, test)
@@ -112,7 +112,7 @@ def judged(s: State, test: Test) -> Verdict:
         performer=test.performer,
         skill=test.skill,
         title=test.title,
-        terms=(*explain(from_data(test.skill), base, mods, "ST.5"), *_by_itself(auto)),
+        terms=(*explain(from_data(test.skill), base, mods, "ST.5"), *_automatic_terms(auto)),
         total=true,
         value=value,
         difficulty=difficulty,
@@ -123,7 +123,7 @@ def judged(s: State, test: Test) -> Verdict:
     )
 
 
-def _by_itself(auto: Auto) -> tuple[Term, ...]:
+def _automatic_terms(auto: Auto) -> tuple[Term, ...]:
     """Return the last term of a sum that does not count. AH-ST-6-3, AH-ST-6-5."""
     return {
         "": (),
@@ -145,7 +145,7 @@ def known_before(s: State) -> bool:
     return any(m.active and m.auto and not m.after_reveal for m in s.modifiers)
 
 
-def commit_refused(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | None:
+def commit_refusal(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | None:
     """Return why these cards of one investigator cannot be committed together, or None. ST.2."""
     who, performer = s.seats[by], s.seats[test.performer]
     if cards and who.location != performer.location:  # AH-ST-2-8
@@ -194,7 +194,7 @@ def is_drawn(s: State, test: Test) -> bool:
     return open_still and not skipped and still_to_reveal(s, test) > 0 and bool(s.bag.inside)
 
 
-def asked(s: State, test: Test, face: str) -> int:
+def further_tokens(s: State, test: Test, face: str) -> int:
     """Return how many further tokens this one reveals. AH-X-REVEAL-1."""
     ability = effect(s, test, face)
     return 0 if ability is None else ability.reveal

@@ -18,10 +18,10 @@ from companion.games.arkham.rules.card_and_token_effects import carry_out
 from companion.games.arkham.rules.skill_test.consequences import Consequence, apply_results, of_tokens
 from companion.games.arkham.rules.skill_test.player_windows import FIRST, after_reveal, in_window, window
 from companion.games.arkham.rules.skill_test.skill_values import (
-    commit_refused,
+    commit_refusal,
     effect,
     icons,
-    judged,
+    judge,
     known_before,
     still_to_reveal,
 )
@@ -46,7 +46,7 @@ def go_on(g: G, *results: Consequence) -> Rule[Verdict]:
         yield from commit(g)  # ST.2, with the window before it
     if on_table(g.state).step in ("ST.3", "ST.4"):
         yield from reveal(g)  # the window before ST.3, ST.3 and ST.4
-    verdict = judged(g.state, on_table(g.state))  # ST.5 and ST.6
+    verdict = judge(g.state, on_table(g.state))  # ST.5 and ST.6
     if not g.state.seats[performer].left and g.state.ending is None:  # defeat ends the test
         g.emit(TestResolved(verdict))
         yield from apply_results(g, verdict, (*results, *of_tokens(g.state, on_table(g.state), verdict)))  # ST.7
@@ -61,12 +61,12 @@ def commit(g: G) -> Rule[None]:
         raise Refused("COMMIT_CLOSED", _("Cards are committed before the token is revealed, not afterwards."), "ST.2")
     too_many = False
     while not g.state.seats[test.performer].left:
-        asked = [commit_prompt(g.state, test, seat, too_many=too_many) for seat in helpers(g.state, test)]
-        given = yield from g.ask(*asked)
-        early = [p.seat for p, cards in zip(asked, given, strict=True) if FIRST in cards]
+        prompts = [commit_prompt(g.state, test, seat, too_many=too_many) for seat in helpers(g.state, test)]
+        given = yield from g.ask(*prompts)
+        early = [p.seat for p, cards in zip(prompts, given, strict=True) if FIRST in cards]
         for seat in early:  # AH-X-FASTWIN-1: the window before cards are committed
             yield from window(g, seat)
-        chosen = tuple(Committed(p.seat, card) for p, cards in zip(asked, given, strict=True) for card in cards)
+        chosen = tuple(Committed(p.seat, card) for p, cards in zip(prompts, given, strict=True) for card in cards)
         too_many = not early and not all_held(g.state, test, chosen)
         if not early and not too_many:
             g.emit(CardsCommitted(chosen))
@@ -75,8 +75,8 @@ def commit(g: G) -> Rule[None]:
 
 def all_held(s: State, test: Test, chosen: tuple[Committed, ...]) -> bool:
     """Return whether the hand can hold these cards together."""
-    hands = {one.by: tuple(c.card for c in chosen if c.by == one.by) for one in chosen}
-    return all(commit_refused(s, test, seat, cards) is None for seat, cards in hands.items())
+    hands = {committed.by: tuple(c.card for c in chosen if c.by == committed.by) for committed in chosen}
+    return all(commit_refusal(s, test, seat, cards) is None for seat, cards in hands.items())
 
 
 def helpers(s: State, test: Test) -> Iterator[Seat]:
@@ -89,9 +89,9 @@ def helpers(s: State, test: Test) -> Iterator[Seat]:
 
 def commit_prompt(s: State, test: Test, seat: Seat, *, too_many: bool = False) -> Prompt:
     """Ask one investigator for cards in ST.2."""
-    who, mine = s.seats[seat], seat == test.performer
+    who, is_performer = s.seats[seat], seat == test.performer
     cards = [
-        Option(card, card_text(s, card, test.skill), commit_refused(s, test, seat, (card,)))
+        Option(card, card_text(s, card, test.skill), commit_refusal(s, test, seat, (card,)))
         for card in holdable(s, seat)
     ]
     cards.sort(key=lambda option: option.refused is not None)
@@ -99,11 +99,13 @@ def commit_prompt(s: State, test: Test, seat: Seat, *, too_many: bool = False) -
         cards += [
             Option(f"{UNKNOWN}{n}", ngettext("a card with {n} matching icon", "a card with {n} matching icons", n))
             for n in range(1, MOST_ICONS + 1)
-            for _card in range(min(who.unknown, MOST_ALIKE) if mine else 1)
+            for _card in range(min(who.unknown, MOST_ALIKE) if is_performer else 1)
         ]
     possible = sum(option.refused is None for option in cards)
-    most = possible if mine else min(1, possible)
-    title = _own_commit(test.skill, too_many) if mine else _commit_to(test, s.seats[test.performer].name, too_many)
+    most = possible if is_performer else min(1, possible)
+    title = (
+        _own_commit(test.skill, too_many) if is_performer else _commit_to(test, s.seats[test.performer].name, too_many)
+    )
     first = Option(FIRST, _("first a fast card or an ability"))
     return choose(seat, title, [*cards, first], 0, max(1, most), "ST.2", secret=names_are_secret(s), key="commit")
 
