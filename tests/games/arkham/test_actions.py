@@ -12,18 +12,16 @@ from hypothesis import strategies as st
 from companion.engine import Play, Run, apply_fact, done
 from companion.games.arkham import GAME
 from companion.games.arkham import facts as events
-from companion.games.arkham.content import Ability, Card, Enemy
+from companion.games.arkham.content import Ability, Enemy
 from companion.games.arkham.rules.actions import ACTIONS, basic_actions, card_actions
-from companion.games.arkham.rules.card_and_token_effects import lose_actions
 from companion.games.arkham.rules.in_play import automatically_evade, move_clues, moved_to
 from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.games.arkham.rules.skill_test.steps import commit
-from companion.games.arkham.state import ACTIONS_A_TURN
 from companion.schema import Refused
 from tests.examples import so_many
 from tests.games.arkham.evening import played
-from tests.games.arkham.table import CARDS, committed, situation
-from tests.games.course import alone, give, play
+from tests.games.arkham.table import committed, situation
+from tests.games.course import alone, play
 
 GHOUL = Enemy("Ghoul", "study", fight=4, evade=2, health=3, attack_damage=1, attack_horror=1)
 
@@ -56,29 +54,6 @@ def test_basic_actions_cost_one_action(name):
     buttons = {option.id for option in Run(GAME, situation()).open[0].options}
     assert name in buttons
     assert next(action.cost for action in ACTIONS if action.name == name) == 1
-
-
-def test_three_actions_are_a_turn():
-    """AH-ACT-TURN-1, AH-ACT-TURN-7: the same one may be taken again."""
-    run = Run(GAME, situation())
-    for left in (2, 1, 0):
-        give(run, "resource")
-        assert ann(run).actions == left
-    assert (ann(run).resources, run.state.active, run.state.taken) == (ACTIONS_A_TURN, "", ("1",))
-
-
-def test_lost_actions_add_up_and_end_at_none():
-    """AH-ACT-TURN-5, AH-AMB-10."""
-    state = situation()
-    for left in (1, 0, 0):
-        state = done_by(lambda g: lose_actions(g, "1", 2), state=state).state
-        assert state.seats["1"].actions == left
-
-
-def test_lost_actions_are_lost_for_this_round_only():
-    """AH-ACT-TURN-4."""
-    state = done_by(lambda g: lose_actions(g, "1", 2)).state
-    assert apply_fact(state, events.RoundBegan(2)).seats["1"].actions == ACTIONS_A_TURN
 
 
 HERE = Ability("Search"), Ability("Talk", "parley"), Ability("Leave", "resign")
@@ -132,15 +107,6 @@ def test_attacks_of_opportunity_stop_after_defeat():
     run = done_by(basic_actions.resource, "1", state=situation(enemies=foes))
     assert sum(isinstance(fact, events.EnemyAttacked) for fact in run.facts) == 2
     assert (ann(run).left, ann(run).resources, ann(run).actions) == ("killed", 0, 0)
-
-
-def test_exactly_one_card_comes_from_the_own_deck():
-    """AH-ACT-DRAW-2, AH-ACT-DRAW-3."""
-    state = situation()
-    for seat in "12":
-        state = state.with_seat(seat, replace(state.seats[seat], deck=9))
-    run = done_by(basic_actions.draw_card, "1", state=state)
-    assert [(who.unknown, who.deck) for who in run.state.seats.values()] == [(1, 8), (0, 9), (0, None)]
 
 
 @pytest.mark.parametrize(
@@ -246,36 +212,9 @@ def test_a_place_is_revealed_once():
     assert not any(isinstance(fact, events.LocationRevealed) for fact in after.facts)
 
 
-def test_move_without_connection_is_refused():
-    """AH-ACT-MOVE-13, AH-ACT-MOVE-14."""
-    state = situation()
-    run = Run(GAME, state.place("study", replace(state.locations["study"], connects=())))
-    button = next(option for option in run.open[0].options if option.id == "move")
-    assert str(button.refused.sentence) == "No way leads on from here."
-
-
 def test_move_ends_with_defeat():
     state = with_ghoul(engaged=("1",), attack_damage=7)
     assert ann(done_by(basic_actions.move, "1", "hall", state=state)).location == "study"
-
-
-def test_an_asset_stays_and_an_event_goes():
-    """AH-ACT-PLAY-2."""
-    state = situation(cards=MappingProxyType({**CARDS, "Idea": Card("event")}))
-    state = state.with_seat("1", replace(state.seats["1"], hand=("Hammer", "Idea"), resources=2))
-    state = done_by(card_actions.play_card, "1", "Hammer", state=state).state
-    who = ann(done_by(card_actions.play_card, "1", "Idea", state=state))
-    assert (who.in_play, who.discard, who.resources) == (("Hammer",), ("Idea",), 0)
-
-
-def test_players_choose_whom_an_arriving_enemy_engages():
-    run = play(alone(GAME, with_ghoul(location="hall"), lambda g: move_enemy(g, "ghoul", "study")), "2")
-    assert run.state.enemies["ghoul"].engaged == ("2",)
-
-
-def test_turn_may_end_with_actions_left():
-    who = ann(done_by(basic_actions.end_turn, "1", state=with_ghoul(engaged=("1",))))
-    assert (who.actions, who.damage) == (0, 0)
 
 
 few = settings(max_examples=so_many(15), deadline=None)
@@ -324,14 +263,6 @@ def test_an_action_out_of_turn_is_refused(deed):
     assert str(refusal_of(deed, replace(state, phase="enemy")).sentence) == (
         "Actions are taken in the investigation phase; this is the enemy phase."
     )
-
-
-@pytest.mark.parametrize("name", [name for name in DEEDS if name != "end"])
-def test_without_an_action_left_nothing_is_done(name):
-    """AH-ACT-TURN-1."""
-    state = with_ghoul(engaged=("1",))
-    spent = state.with_seat("1", replace(state.seats["1"], actions=0))
-    assert str(refusal_of(DEEDS[name], spent).sentence) == "Ann has no action left this turn."
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,11 @@ import pytest
 
 from companion.engine import GameSetup, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content import Card, Counted, Enemy, Resolution, Scenario, SymbolEffect
+from companion.games.arkham.content import Counted, Enemy, Resolution, Scenario, SymbolEffect
 from companion.games.arkham.facts import ActionSpent
 from companion.games.arkham.rules.corrections import menu
-from companion.games.arkham.state import InPlay
 from companion.schema import TABLE, Refused
-from tests.games.arkham.table import CARDS, asked, situation
+from tests.games.arkham.table import asked, situation
 from tests.games.course import begin, give, play
 
 GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, traits=("Ghoul",))
@@ -96,12 +95,6 @@ def test_adjustment_can_concern_another_seat_that_has_not_left():
     assert (run.state.seats["3"].horror, ann(run).horror) == (2, 0)
 
 
-def test_adjusted_damage_can_go_to_an_asset():
-    state = situation(cards=MappingProxyType({**CARDS, "Dog": Card("asset", health=2)}))
-    run = at_table(state, in_play=("Dog",), assets=MappingProxyType({"Dog": InPlay()}), damage=6)
-    assert ann(by_hand(run, "damage", "1", ("",))).left == "killed"
-
-
 def test_placed_clues_do_not_reveal_the_location():
     state = situation()
     run = at_table(state.place("study", replace(state.locations["study"], story="It smells of ink.")))
@@ -152,13 +145,9 @@ def test_enemy_can_be_adjusted(wish, before, after):
     [
         ("evaded", {"engaged": ("2",)}, "Ghoul is not engaged with Ann."),
         ("engage", {"location": "attic", "engaged": ("3",)}, "Ghoul is not where Ann is."),
-        (
-            "engage",
-            {"keywords": ("massive",)},
-            "Ghoul is massive: it is engaged with everybody in its place.",
-        ),
+        ("engage", {"keywords": ("massive",)}, "Ghoul is massive: it is engaged with everybody in its place."),
     ],
-)
+)  # fmt: skip
 def test_impossible_enemy_adjustment_says_why(wish, changes, sentence):
     assert why(by_hand(with_ghoul(**changes), "enemy", "ghoul"), wish) == sentence
 

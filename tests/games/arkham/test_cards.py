@@ -60,12 +60,6 @@ def test_abilities_come_from_assets_location_and_enemies():
     assert keys(state, "3") == []
 
 
-def test_action_ability_costs_an_action_and_provokes():
-    run = play(study_with(SEARCH, foe=GHOUL), "activate")
-    assert [type(fact) for fact in give(run, "place:study:0")] == [ActionSpent, EnemyAttacked, ResourcesChanged]
-    assert (ann(run).actions, ann(run).resources, ann(run).damage) == (2, 2, 1)
-
-
 def test_ability_of_two_actions_provokes_each_enemy_once():
     """AH-X-AOO-2."""
     who = ann(play(study_with(DOUBLE, foe=GHOUL, resources=1), "activate", "place:study:0"))
@@ -200,7 +194,3 @@ def test_weapon_adds_skill_and_damage_for_a_use():
     play(run, "fight", "ghoul")
     assert next(str(o.refused.sentence) for o in run.open[0].options if o.id == "Pistol") == "Pistol is empty."
     assert play(committed(play(run, "bare")), "0").state.enemies["ghoul"].damage == 5
-
-
-def test_tool_lowers_the_difficulty_to_zero_at_least():
-    assert play(armed("Lens"), "investigate", "Lens").state.test.difficulty == 0

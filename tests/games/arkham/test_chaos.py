@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.engine import Bag, Play, Run, apply_fact, face_text
 from companion.games.arkham import GAME
-from companion.games.arkham.content import MOST_OF, TOKENS, library
+from companion.games.arkham.content import MOST_OF, TOKENS
 from companion.games.arkham.facts import AuditEnded
 from companion.games.arkham.rules.corrections import chaos_bag
 from companion.schema import Refused
@@ -55,13 +55,6 @@ def test_a_token_is_put_in_taken_out_sealed_and_released(wish, token, inside, as
     assert run.state.seats["1"].actions == 3
 
 
-def test_bag_offers_only_tokens_it_has():
-    run = play(bag_menu(), "seal")
-    assert [option.id for option in run.open[0].options] == ["0", "-1", "skull", "elder_sign"]
-    with pytest.raises(Refused, match="-8 is not possible"):
-        give(run, "-8")
-
-
 @pytest.mark.parametrize(("token", "most"), [("bless", 10), ("curse", 10), ("frost", 8)])
 def test_bag_limits_bless_curse_and_frost(token, most):
     all_but_one = Bag(("0", *[token] * (most - 1)))
@@ -88,13 +81,6 @@ def test_token_outside_the_bag_is_refused(change):
     wrong = refusal_of(change, "-8")
     assert str(wrong.sentence) == "-8 is not in the bag; there are 0, -1, skull, elder sign."
     assert str(refusal_of(change, "0", Bag(("skull",))).sentence) == "0 is not in the bag; there is skull."
-
-
-def test_elder_thing_can_be_added_to_the_bag():
-    """AH-X-BAG-2: nothing of it is in the first campaign's bag, and a later scenario may put it in."""
-    bag = library.bags()["night_of_the_zealot"].standard
-    assert "elder_thing" not in bag
-    assert bag_after(chaos_bag.add, "elder_thing", Bag(bag)).inside == (*bag, "elder_thing")
 
 
 changes = st.lists(st.tuples(st.sampled_from(list(chaos_bag.CHANGES)), st.sampled_from(TOKENS)), max_size=30)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from types import MappingProxyType
 
 from companion.engine import Run
@@ -19,70 +18,19 @@ from companion.games.arkham.content import (
     Scenario,
     SymbolEffect,
 )
-from companion.games.arkham.facts import EnemyAttacked, EnemyDefeated, ResultApplied, SymbolResolved, TestResolved
+from companion.games.arkham.facts import EnemyAttacked, EnemyDefeated, ResultApplied
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.in_play import enter_play
 from companion.games.arkham.rules.skill_test import Consequence
 from companion.games.arkham.rules.skill_test.steps import nothing
-from companion.games.arkham.state import TestModifier
 from companion.schema import Answer
-from tests.games.arkham.table import asked, begun, committed, drawn, seat, situation, verdict
+from tests.games.arkham.table import asked, begun, committed, drawn, situation, verdict
 from tests.games.course import alone, give, play
-
-
-def modified(*modifiers: TestModifier):
-    return situation(modifiers=modifiers)
 
 
 def test_reaching_the_difficulty_is_success():
     assert drawn("intellect", 3, "0").passed
     assert not drawn("intellect", 3, "-1").passed
-
-
-def test_two_cards_with_equal_icons_are_two_cards():
-    """AH-ST-2-1: of a helper one is taken, AH-ST-2-2."""
-    state = situation().with_seat("1", replace(seat("Ann"), unknown=3)).with_seat("2", replace(seat("Bob"), unknown=3))
-    run = play(committed(begun("combat", 5, state), ("icons:1", "icons:1"), ("icons:1",)), "0")
-    assert verdict(run).value == 3 + 1 + 1 + 1
-    assert [run.state.seats[who].unknown for who in "12"] == [1, 2]
-    one_left = situation().with_seat("1", replace(seat("Ann"), unknown=1))
-    assert [o.id for o in begun("combat", 5, one_left).open[0].options].count("icons:1") == 1
-
-
-def test_more_cards_than_the_hand_holds_are_asked_for_again():
-    run = begun("combat", 5, situation().with_seat("1", replace(seat("Ann"), unknown=1)))
-    committed(run, ("icons:1", "icons:2"))
-    assert run.open[0].rule == "ST.2"
-    committed(run, ("icons:2",))
-    assert run.open[0].rule == "ST.3"
-
-
-def test_the_ability_of_a_symbol_starts_before_success_is_known():
-    run = committed(begun("intellect", 3))
-    facts = give(run, "skull")
-    kinds = [type(fact) for fact in facts]
-    assert kinds.index(SymbolResolved) < kinds.index(TestResolved)
-
-
-def test_the_true_sum_stays_below_zero():
-    """AH-ST-MOD-9: a later bonus joins the true sum."""
-    outcome = drawn("agility", 1, "-8", state=modified(TestModifier("late", add=2, after_reveal=True)))
-    assert (outcome.total, outcome.value, outcome.by) == (-3, 0, 1)
-
-
-def test_sums_come_before_doubling_whatever_came_first():
-    state = modified(TestModifier("double", times=Fraction(2)), TestModifier("help", add=2))
-    assert drawn("willpower", 8, "-1", state=state).total == 8
-
-
-def test_a_half_is_rounded_up_once_at_the_end():
-    half, double = TestModifier("half", times=Fraction(1, 2)), TestModifier("double", times=Fraction(2))
-    assert drawn("willpower", 2, "0", state=modified(half)).total == 2
-    assert drawn("willpower", 3, "0", state=modified(half, double)).total == 3
-
-
-def test_a_modifier_that_went_does_not_count():
-    assert drawn("willpower", 3, "0", state=modified(TestModifier("gone", add=2, active=False))).total == 3
 
 
 def test_the_sum_names_its_reasons():
@@ -137,15 +85,6 @@ def test_defeat_in_st_7_stops_further_results():
     run = play(committed(begun("intellect", 1, state, won)), "skull", ("", "skull.0", "clue"))
     assert run.state.seats["1"].left == "insane"
     assert [fact.result for fact in run.facts if isinstance(fact, ResultApplied)] == ["skull.0"]
-
-
-def test_committed_card_leaves_the_hand():
-    oil = Card("event", ("intellect",), fast=True, effects=(Effect(modifier=2),))
-    state = replace(situation(), cards={"Oil": oil})
-    state = state.with_seat("1", replace(state.seats["1"], hand=(), unknown=2, list=("Oil", "Rope")))
-    run = committed(begun("intellect", 3, state), ("Oil",))
-    window = next(p for p in run.open if p.seat == "1" and p.kind == "choose")
-    assert "play:Oil" not in [option.id for option in window.options]
 
 
 def test_commit_title_stays_short_beside_a_fast_card():

@@ -17,7 +17,7 @@ import companion
 from companion.engine import GameSetup, Run, load
 from companion.errors import ContentError
 from companion.games.arkham import GAME
-from companion.games.arkham.content import DIFFICULTIES, ELDER_SIGN, Box, boxes, library
+from companion.games.arkham.content import DIFFICULTIES, Box, boxes, library
 from companion.games.arkham.content.library import CONTENT
 from companion.games.arkham.views.index_cards import SCENARIO, leaflet
 from companion.schema import Cards
@@ -60,15 +60,6 @@ def ability(**effect: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_bags_of_the_first_campaign_match_its_rules(difficulty):
     assert Counter(library.bags()["night_of_the_zealot"].of(difficulty)) == Counter(ZEALOT[difficulty])
-
-
-@pytest.mark.parametrize("name", library.bags())
-def test_bags_hold_one_elder_sign_and_one_failure(name):
-    campaign = library.bags()[name]
-    bags = [campaign.of(difficulty) for difficulty in DIFFICULTIES]
-    assert all(bag.count("auto_fail") == bag.count(ELDER_SIGN) == 1 for bag in bags)
-    means = [mean(bag) for bag in bags]
-    assert means == sorted(means, reverse=True)
 
 
 def mean(bag: tuple[str, ...]) -> float:

@@ -10,21 +10,17 @@ import pytest
 from companion.engine import Play, Run, apply_fact
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Enemy
-from companion.games.arkham.facts import AssetLost, CardPlayed, EnemyAttacked, EnemyEngaged, EnemyEvaded, EnemyMoved
+from companion.games.arkham.facts import AssetLost, CardPlayed, EnemyAttacked, EnemyEngaged, EnemyMoved
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.in_play import (
-    attack,
-    automatically_evade,
     engage_those_here,
     engaged_with,
     enter_play,
     free,
     health,
     hunt,
-    hurt_enemy,
     suffer,
 )
-from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.games.arkham.rules.in_play.investigators import capacity
 from companion.games.arkham.state import InPlay
 from companion.schema import Refused
@@ -143,26 +139,12 @@ def test_several_enemies_engage_in_the_order_of_the_seats():
     assert engaged == [f"foe {place}" for place in places]
 
 
-def test_an_enemy_moves_along_connections_only_and_reveals_nothing():
-    """AH-ACT-MOVE-4, AH-ACT-MOVE-11."""
-    run = alone(GAME, table_with(ghoul={"aloof": True}), lambda g: move_enemy(g, "ghoul", "hall"))
-    hall = run.state.locations["hall"]
-    assert (run.state.enemies["ghoul"].location, hall.revealed, hall.clues) == ("hall", False, 0)
-
-
 def test_an_engaged_enemy_moves_with_its_prey_at_once():
     """AH-X-MOVEENG-1: one fact moves both."""
     state = replace(table_with(ghoul={"engaged": ("1",)}), without=("AH-X-AOO",))
     run = alone(GAME, state, lambda g: basic_actions.move(g, "1", "hall"))
     assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("hall", ("1",))
     assert not any(isinstance(fact, EnemyMoved) for fact in run.facts)
-
-
-def test_a_hunter_goes_one_step_on_the_shortest_way():
-    state = table_with(ghoul={"location": "attic", "keywords": ("hunter",)})
-    state = state.with_seat("3", replace(state.seats["3"], location="study"))
-    ghoul = alone(GAME, state, lambda g: hunt(g, "ghoul")).state.enemies["ghoul"]
-    assert (ghoul.location, ghoul.engaged) == ("hall", ())
 
 
 def test_hunters_ignore_investigators_who_left():
@@ -193,27 +175,11 @@ def test_another_copy_is_as_printed_and_counts_by_itself():
     assert enemies["ghoul"].damage == 2
 
 
-@pytest.mark.parametrize(("damage", "falls"), [(2, False), (3, True), (9, True)])
-def test_an_enemy_falls_when_its_damage_reaches_its_health(damage, falls):
-    """AH-X-DEFEAT-1."""
-    g = Play(table_with(ghoul={"engaged": ("1",)}), apply_fact)
-    hurt_enemy(g, "ghoul", damage)
-    assert (g.state.enemies["ghoul"].defeated, g.state.enemies["ghoul"].engaged == ()) == (falls, falls)
-
-
 def test_health_may_grow_with_those_who_began():
     """AH-X-SETUP-1: who has left still counts."""
     state = table_with(ghoul={"per_investigator": 2})
     state = state.with_seat("3", replace(state.seats["3"], left="resigned"))
     assert health(state, state.enemies["ghoul"]) == 3 + 2 * 3
-
-
-def test_an_automatic_evasion_is_no_test():
-    """AH-ACT-EVADE-5, AH-X-AUTO-2."""
-    g = Play(table_with(ghoul={"engaged": ("1",)}), apply_fact)
-    automatically_evade(g, "1", "ghoul")
-    assert g.facts == [EnemyEvaded("ghoul", "1", automatic=True)]
-    assert (g.state.enemies["ghoul"].exhausted, g.state.enemies["ghoul"].engaged) == (True, ())
 
 
 ASSETS = {
@@ -239,14 +205,6 @@ def ann(run):
     return run.state.seats["1"]
 
 
-def test_owner_assigns_harm_to_assets():
-    run = hurt(2, 0, "Dog")
-    assert asked(run) == "Ann: 2 damage, which of it goes to assets?"
-    assert (run.open[0].seat, run.open[0].least, run.open[0].most) == ("1", 0, 2)
-    give(run, "Dog")
-    assert (ann(run).damage, ann(run).assets["Dog"].damage) == (1, 1)
-
-
 def test_an_asset_takes_no_more_than_it_can():
     run = hurt(5, 0, "Dog", "Coat")
     assert [option.id for option in run.open[0].options] == ["Dog", "Dog", "Coat"]
@@ -270,12 +228,6 @@ def test_an_asset_saves_its_owner_from_falling(answer, left, damage):
     assert (who.left, who.damage) == (left, damage)
 
 
-def test_an_attack_may_be_taken_by_assets_as_well():
-    state = with_assets("Dog", state=table_with(ghoul={"attack_damage": 2}))
-    who = ann(play(alone(GAME, state, lambda g: attack(g, "ghoul", "1", "enemy phase")), ("", "Dog", "Dog")))
-    assert (who.damage, who.horror, who.in_play) == (0, 1, ())
-
-
 @pytest.mark.parametrize(
     ("damage", "horror", "how", "trauma"),
     [(7, 0, "killed", (1, 0)), (0, 7, "insane", (0, 1)), (7, 7, "killed", (1, 0)), (6, 6, "", (0, 0))],
@@ -294,11 +246,6 @@ def test_defeat_leaves_clues_and_enemies():
 def test_seat_that_left_suffers_no_harm():
     g = Play(with_assets(left="resigned"), apply_fact)
     assert (list(suffer(g, "1", 1, 1)), g.facts) == ([], [])
-
-
-def test_healing_is_limited_by_the_damage():
-    who = ann(hurt(-3, -1, damage=2, horror=3))
-    assert (who.damage, who.horror) == (0, 2)
 
 
 def test_second_copy_of_a_lost_asset_is_undamaged():

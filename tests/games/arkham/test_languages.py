@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 
 from companion.engine import GameSetup
 from companion.games.arkham import GAME, facts
-from companion.games.arkham.content import Condition, Counted, Effect, Subject, SymbolEffect, boxes, library
+from companion.games.arkham.content import Condition, Counted, Effect, Subject, SymbolEffect
 from companion.games.arkham.names import paid_card
 from companion.games.arkham.rules.effect_text import symbol_text
 from companion.games.arkham.rules.endings import carry
@@ -92,13 +92,6 @@ def test_no_german_is_open_or_a_draft(domain):
     assert not [m.id for m in messages if m.fuzzy or not all([m.string] if isinstance(m.string, str) else m.string)]
 
 
-def test_passages_of_files_are_found_in_the_catalogue():
-    told = boxes()["flooded_archive"].scenario
-    state = archive()
-    assert str(state.story) == told.intro
-    assert german(state.story).startswith("Am Dienstag kam der Stadtschreiber nicht nach Hause.")
-
-
 @pytest.mark.parametrize(
     ("told", "said"),
     [
@@ -130,10 +123,3 @@ def test_countable_subjects_have_words(what, of):
         said = symbol_text(symbol)
         assert str(said).endswith(".")
         assert not set(german(said).split()) & {"and", "each", "enemy", "if", "where", "you"}
-
-
-def test_every_symbol_and_elder_sign_that_ships_has_words():
-    cards = [box.reference for box in library.boxes().values()] + list(library.references().values())
-    told = [effect for card in cards for side in (card.easy, card.hard) for effect in side.values()]
-    told += [figure.elder_sign for figure in library.figures().values()]
-    assert all(str(symbol_text(effect)).endswith(".") for effect in told)

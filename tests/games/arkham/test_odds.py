@@ -33,11 +33,6 @@ def test_odds_two_over_the_difficulty_are_nine_of_sixteen() -> None:
     assert chance(state, against(1)) == Fraction(9, 16)  # +1, two 0, three -1, two -2, elder sign
 
 
-def test_odds_fail_with_two_frosts() -> None:
-    # the second frost is drawn after the first in half of the orders that begin with one: 2/3 * 1/2
-    assert chance(bag("frost", "frost", "+1"), against(0)) == Fraction(2, 3)
-
-
 def test_odds_apply_a_reveal_effect_once() -> None:
     rich = SymbolEffect(2, reveal=1, effects=(Effect(when="now", resources=1),))
     counting = SymbolEffect(-2, counts=(Counted("resources", each=1),))
@@ -58,14 +53,6 @@ def test_a_token_set_aside_without_another_is_not_drawn_anew() -> None:
     spared = against(4, step="ST.4", cancelled=("-8",), spared=1)
     assert chance(bag("+1"), spared) == 0
     assert chance(bag("+1"), replace(spared, spared=0)) == 1
-
-
-def test_odds_follow_the_order_of_effects() -> None:
-    loses = SymbolEffect(reveal=1, effects=(Effect(resources=-1),))
-    hurts = SymbolEffect(-1, effects=(Effect(condition=Condition("resources", least=1), horror=2),))
-    counted = replace(hurts, counts=(Counted("horror"),))
-    state = with_ann(bag("cultist", "skull", cultist=loses, skull=counted), resources=1)
-    assert chance(state, against(3)) == Fraction(1, 2)  # 2 with the cultist first, 4 with the skull first
 
 
 def test_odds_assign_no_harm_to_assets() -> None:
@@ -230,9 +217,6 @@ def test_odds_between_tokens_match_the_referee(state: State, difficulty: int) ->
         return committed(begun("intellect", difficulty, state))
 
     assert all(told == done for told, done in walked(start))
-
-
-CHAINED = SymbolEffect(-1, reveal=1, effects=(Effect(horror=1),))
 
 
 DIFFICULTIES = range(1, 9)

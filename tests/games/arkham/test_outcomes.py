@@ -12,20 +12,16 @@ from hypothesis import strategies as st
 from companion.engine import GameSetup, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Condition, Counted, Effect, Enemy, SymbolEffect
-from companion.games.arkham.facts import Noted, ResultApplied
-from companion.games.arkham.names import NAMELESS
+from companion.games.arkham.facts import Noted
 from companion.games.arkham.rules.card_and_token_effects import (
     MOST_TIMES,
     carry_out,
     count_of,
-    due,
     holds,
     times,
-    worth,
 )
 from companion.games.arkham.rules.in_play import discard, draw_cards
 from companion.games.arkham.rules.skill_test import of_card, skill_test
-from companion.schema import Refused
 from tests.games.arkham.table import asked, begun, committed, drawn, situation, verdict
 from tests.games.course import alone, give, play
 
@@ -74,11 +70,6 @@ def test_effect_numbers_are_limited_by_the_supply(effect, changes, name, value):
     assert getattr(ann(carried(effect, **changes)), name) == value
 
 
-def test_cards_of_the_list_are_discarded_by_name_or_without():
-    run = play(carried(Effect(cards=-2), hand=(), unknown=2, list=("Fists", "Hammer")), ("", "Fists", NAMELESS))
-    assert (ann(run).unknown, ann(run).discard) == (0, ("Fists", NAMELESS))
-
-
 def test_more_named_cards_than_are_unknown_are_asked_for_again():
     state = situation()
     who = replace(state.seats["1"], hand=("Notes",), unknown=1, list=("Notes", "Fists", "Hammer"))
@@ -95,22 +86,11 @@ def test_of_several_the_owner_says_which():
     assert (run.state.enemies["a"].damage, run.state.enemies["b"].damage) == (0, 2)
 
 
-def test_moving_reveals_and_meets_who_is_there():
-    foes = MappingProxyType({"a": replace(GHOUL, location="hall")})
-    run = carried(Effect(to="hall"), state=situation(enemies=foes))
-    assert (run.state.locations["hall"].clues, run.state.enemies["a"].engaged) == (3, ("1",))
-
-
 def test_effect_on_all_skips_seats_that_left():
     state = situation()
     effect = Effect(horror=1, resources=1, all=True)
     run = carried(effect, state=state.with_seat("2", replace(state.seats["2"], left="resigned")))
     assert [(who.horror, who.resources) for who in run.state.seats.values()] == [(1, 1), (0, 0), (1, 1)]
-
-
-def test_effects_stop_for_a_defeated_investigator():
-    run = carried(Effect(damage=7, resources=3), Effect(resources=5))
-    assert (ann(run).left, ann(run).resources) == ("killed", 0)
 
 
 def test_effects_apply_in_order_to_the_current_state():
@@ -176,13 +156,6 @@ def test_effects_follow_the_result_and_its_margin(token, horror, clues):
     run = alone(GAME, situation(), lambda g: skill_test(g, "1", "agility", 3, "Fog", *of_card("1", effects)))
     who = ann(play(committed(run), token))
     assert (who.horror, who.clues) == (horror, clues)
-
-
-def test_due_sentences_are_those_of_the_result_and_its_margin():
-    effects = (Effect("success"), Effect("failure"), Effect("failure", by=3), Effect("now"))
-    assert due(effects, drawn("intellect", 3, "-2")) == (effects[1],)
-    assert due(effects, drawn("intellect", 3, "auto_fail")) == (effects[1], effects[2])
-    assert due(effects, drawn("intellect", 3, "0")) == (effects[0],)
 
 
 SKULL = SymbolEffect(-1, effects=(Effect("failure", horror=1, damage=1),))
@@ -253,29 +226,6 @@ def test_elder_signs_of_the_first_investigators_are_supported(sign, changes, val
     assert {name: getattr(ann(run), name) for name in after} == after
 
 
-def test_elder_sign_of_the_performer_applies():
-    """AH-ST-4-3: not that of the first seat, nor of a helper."""
-    state = situation()
-    for seat, modifier in (("1", 5), ("2", 1)):
-        state = state.with_seat(seat, replace(state.seats[seat], elder_sign=SymbolEffect(modifier)))
-    run = committed(alone(GAME, state, lambda g: skill_test(g, "2", "intellect", 3, "Fog")))
-    assert verdict(play(run, "elder_sign")).value == 4
-
-
-def test_performer_orders_results_of_tokens_and_test():
-    """AH-ST-7-3."""
-    run = token(SKULL, difficulty=4)
-    assert run.open == ()
-    state = situation(symbols=MappingProxyType({"skull": SKULL, "cultist": replace(SKULL, reveal=1)}))
-    run = play(committed(begun("intellect", 4, state)), "cultist", "skull")
-    assert [option.id for option in run.open[0].options] == ["cultist.0", "skull.1"]
-    with pytest.raises(Refused, match="2 wanted, 1 came"):
-        give(run, "skull.1")
-    facts = give(run, "skull.1", "cultist.0")
-    assert [f.result for f in facts if isinstance(f, ResultApplied)] == ["skull.1", "cultist.0"]
-    assert ann(run).horror == 2
-
-
 @pytest.mark.parametrize(
     ("deck", "discarded", "number", "after"),
     [(1, ("a", "b", "c"), 3, (3, 1, (), 1)), (0, (), 1, (0, 0, (), 1)), (2, ("a",), 2, (2, 0, ("a",), 0))],
@@ -314,11 +264,6 @@ def test_effects_never_sink_below_zero(sentences):
 
 
 SHEET = {"name": "Ann", "willpower": 3, "intellect": 3, "combat": 3, "agility": 3, "health": 20, "sanity": 20}
-
-
-def test_x_itself_has_no_end_but_its_own():
-    assert worth(situation(doom=300), "1", Counted("doom", each=-1)) == -300
-    assert worth(situation(doom=300), "1", Counted("doom", each=-1, most=4)) == -4
 
 
 def test_mutual_effects_end_in_bounded_time():

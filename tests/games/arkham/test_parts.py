@@ -18,16 +18,14 @@ from companion.games.arkham.content import (
     Effect,
     Encounter,
     Location,
-    Resolution,
     Strike,
     SymbolEffect,
     cards,
     effects,
     library,
     parsing,
-    read_reference,
 )
-from companion.games.arkham.content.lint import ambiguous_names, check_bounds, links_into_scenarios
+from companion.games.arkham.content.lint import ambiguous_names, check_bounds
 from companion.games.arkham.content.lint.bounds import CHOICES, NUMBERS
 from companion.games.arkham.content.lint.links import RESERVED
 from companion.games.arkham.forms import form_values
@@ -95,20 +93,6 @@ def test_bounds_name_the_value_that_is_too_large(told, sentence):
     assert fault(told) == f"here: {sentence}"
 
 
-@pytest.mark.parametrize(
-    "told",
-    [
-        Effect(cards=-10, actions=5, damage=20, text="One.\nTwo."),
-        Resolution("X", "Lost.", experience=-3),
-        Card("asset", cost=0, health=20),
-        SymbolEffect(-20, reveal=3),
-    ],
-    ids=str,
-)
-def test_bounds_accept_the_largest_values(told):
-    check_bounds(told, "here")
-
-
 def test_bounds_report_a_limited_number_of_faults():
     lines = fault(tuple(Effect(cards=99) for _ in range(50))).splitlines()
     assert len(lines) == 12
@@ -124,18 +108,6 @@ def test_every_word_beside_the_names_of_cards_is_kept_free():
 def test_a_card_is_not_called_as_something_else(name):
     (fault,) = ambiguous_names(["Lamp", name])
     assert str(fault).startswith("deck.1.name: ")
-
-
-@pytest.mark.parametrize(
-    ("effect", "place"), [(Effect(to="x"), "to"), (Effect(enemy="x"), "enemy"), (Effect(ending="x"), "ending")]
-)
-def test_general_sheets_name_no_scenario_cards(effect, place):
-    (fault,) = links_into_scenarios(SymbolEffect(effects=(effect,)))
-    assert str(fault).startswith(f"effects.0.{place}: the ")
-
-
-def test_links_accept_locations_laid_out_by_hand():
-    assert not tuple(links_into_scenarios(SymbolEffect(effects=(Effect(condition=Condition("here", "the_attic")),))))
 
 
 def test_setup_accepts_the_default_choices():
@@ -190,18 +162,6 @@ def test_typed_entries_keep_fields_without_form():
     assert (cultist.modifier, [effect.damage + effect.horror for effect in cultist.effects]) == (-3, [1, 1])
 
 
-def test_a_weapon_is_changed_in_the_fields_of_its_card():
-    told = library.read_figure(
-        {
-            **form_values.figure(library.figures()["the_dockhand"]),
-            "deck": [{"name": "Gaff", "type": "asset", "weapon_add": 2}],
-        },
-        "form",
-    )
-    assert told.deck[0].card.strike is not None
-    assert told.deck[0].card.strike.add == 2
-
-
 def symbol(each: int = -1, **data) -> SymbolEffect:
     return record(SymbolEffect, parsing.symbol(data, "here", each), "here")
 
@@ -227,15 +187,12 @@ def copies(**data) -> Copies:
                 effects=(Effect(condition=Condition("enemies_here", "Ghoul"), modifier=-2, damage=1, horror=1),)
             ),
         ),
-        (
-            {"win_cards": 1, "win_resources": 2, "win_text": "Well."},
-            SymbolEffect(effects=(Effect("success", cards=1, resources=2, text="Well."),)),
-        ),
+        ({"win_cards": 1, "win_resources": 2, "win_text": "Well."}, SymbolEffect(effects=(Effect("success", cards=1, resources=2, text="Well."),))),
         ({"text": "Look."}, SymbolEffect(effects=(Effect(text="Look."),))),
         ({"modifier": None, "x": "", "of": None, "fail_damage": 0}, SymbolEffect()),
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_symbol_is_read_from_the_form(data, wanted):
     assert symbol(**data) == wanted
 
@@ -264,12 +221,6 @@ def test_typed_entries_are_added_to_a_record():
 )  # fmt: skip
 def test_card_is_read_from_the_form(data, wanted):
     assert copies(**data) == wanted
-
-
-def test_a_symbol_that_was_left_open_has_no_ability():
-    """AH-ST-4-4."""
-    card = read_reference({"title": "Mine", "easy": {"skull": {"modifier": 0}, "tablet": {"modifier": -1}}}, "here")
-    assert dict(card.easy) == {"tablet": SymbolEffect(-1)}
 
 
 def test_every_field_of_the_forms_is_understood():

@@ -80,13 +80,6 @@ def test_agenda_advances_at_its_doom():
     assert asked(Run(GAME, situation(scenario=STORY, doom=5))).startswith("Ann: choose")  # not in other phases
 
 
-def test_story_texts_are_appended():
-    story = replace(STORY, agendas=(Agenda("Dusk", 2, turned="Night falls.", brings=("ghoul",)), STORY.agendas[1]))
-    ghoul = foe(location="", story="It has a name.")
-    run = Run(GAME, situation(phase="mythos", active="", scenario=story, doom=1, enemies=ghoul))
-    assert str(play(run, "go", "go").state.story) == "Night falls.\n\nIt has a name."
-
-
 def test_hunters_move_to_the_nearest_investigator_and_engage():
     state = situation(phase="enemy", active="", enemies=foe(location="attic", keywords=("hunter",)))
     run = Run(GAME, state.with_seat("3", replace(state.seats["3"], location="hall")))
@@ -132,11 +125,6 @@ def test_upkeep_gives_a_card_and_a_resource():
     s = at("upkeep", "go").state
     assert [(who.unknown, who.resources) for who in s.seats.values()] == [(1, 1)] * 3
     assert (s.round, s.phase, s.seats["1"].actions) == (2, "mythos", 3)
-
-
-def test_at_upkeep_enemies_ready_and_engage_who_is_there():
-    ghoul = at("upkeep", "go", enemies=foe(exhausted=True, location="attic")).state.enemies["ghoul"]
-    assert (ghoul.exhausted, ghoul.engaged) == (False, ("3",))
 
 
 def test_upkeep_limits_hands_to_eight_cards():

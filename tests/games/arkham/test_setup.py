@@ -13,10 +13,10 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import SKILLS, Enemy, Resolution, Scenario, library
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.endings import bag_after, carry, earned
-from companion.games.arkham.state import Campaign, Ending
+from companion.games.arkham.state import Ending
 from companion.schema import Refused
-from tests.games.arkham.table import asked, said, situation
-from tests.games.course import begin, play
+from tests.games.arkham.table import situation
+from tests.games.course import play
 
 ANN = {"name": "Ann's own", "willpower": 1, "intellect": 2, "combat": 3, "agility": 4, "health": 9, "sanity": 5}
 WALLET = {"name": "Wallet", "count": 2, "type": "asset", "cost": 1, "intellect": 1, "wild": 1}
@@ -59,14 +59,6 @@ def test_difficulty_decides_the_bag_and_the_side_of_the_reference_card(campaign,
     bag = state.bag
     assert (bag.inside, bag.out, bag.aside) == (library.bags()[campaign].of(difficulty), (), ())
     assert state.symbols == getattr(library.references()["the_gathering"], side)
-
-
-def test_a_reference_card_is_typed_in_flat():
-    card = {"title": "Mine", "easy": {"cultist": {"modifier": -2, "reveal": 1, "fail_horror": 1}, "tablet": {}}}
-    symbols = at_table(reference=card).symbols
-    assert (symbols["cultist"].modifier, symbols["cultist"].reveal) == (-2, 1)
-    assert (symbols["cultist"].effects[0].when, symbols["cultist"].effects[0].horror) == ("failure", 1)
-    assert "tablet" not in symbols  # AH-ST-4-4
 
 
 def test_seats_left_open_get_the_shipped_ones_in_their_order():
@@ -130,12 +122,6 @@ def test_a_table_may_let_aloof_enemies_be_attacked():
     assert basic_actions.fight_refusal(replace(state, without=("AH-X-ALOOF",)), "1", "ghoul") is None
 
 
-def test_own_scenario_begins_without_locations():
-    run = begin(GAME, GameSetup(("1", "2"), choices={"scenario": "own"}))
-    assert run.state.locations == {}
-    assert asked(run) == "Everybody: who takes the next turn?"
-
-
 WON = Resolution("Won", "It is over.", 2, "They found it.", ("0", "tablet"), ("-8", "+9"), "next_one")
 STORY = Scenario(title="A story", resolutions=MappingProxyType({"won": WON, "lost": Resolution("Lost", "Too late.")}))
 BAG = Bag(("0", "-8", "bless", "skull"), aside=("elder_sign", "curse"))
@@ -183,14 +169,6 @@ def test_victory_counts_revealed_locations_without_clues(changes, victory):
     state = state.place("attic", replace(state.locations["attic"], **changes))
     assert earned(state) == 2 + victory  # 2 of the ending
     assert earned(replace(state, ending=Ending("lost", "Lost", 0))) == victory
-
-
-def test_the_log_has_a_line_for_each_scenario():
-    state = ended(campaign=Campaign("Winter", ("First: won. 1 experience each",), ("A note.",)))
-    told = carry(state)
-    assert told["campaign_name"] == "Winter"
-    assert list(map(said, told["played"])) == ["First: won. 1 experience each", "A story: Won. 2 experience each"]
-    assert told["notes"] == ["A note.", "They found it."]
 
 
 def test_the_table_goes_on_as_it_was_played():

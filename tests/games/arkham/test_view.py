@@ -16,7 +16,7 @@ from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.state import Committed, InPlay, TestModifier
 from companion.games.arkham.state import Test as SkillTest
 from companion.i18n import _
-from companion.schema import BagView, Cards, Odds, Steps, Story, Sum
+from companion.schema import BagView, Cards, Odds, Steps, Sum
 from tests.games.arkham.evening import played
 from tests.games.arkham.table import begun, committed, drawn, situation, turn_of
 from tests.games.course import give, play
@@ -30,12 +30,6 @@ def test_a_test_shows_its_eight_steps():
     steps = block(committed(begun("intellect", 3)).state, Steps).steps
     assert [s.rule for s in steps] == [f"ST.{n}" for n in range(1, 9)]
     assert [s.state for s in steps][:4] == ["done", "done", "now", "todo"]
-
-
-def test_treachery_consequences_are_shown_before_the_test():
-    state = replace(situation(story="Willpower 3, or 1 horror."), phase="mythos", test=SkillTest("1", "willpower", 3))
-    assert block(state, Story).text == "Willpower 3, or 1 horror."
-    assert block(replace(state, phase="investigation"), Story) is None
 
 
 def test_the_verdict_stands_until_the_next_test_begins():

@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine import Bag
-from companion.games.arkham.content import Ability, Card, Counted, Effect, SymbolEffect
-from companion.games.arkham.facts import SymbolResolved, TokenRevealed
-from companion.games.arkham.rules.skill_test import chance
+from companion.games.arkham.content import Ability, Card, Effect, SymbolEffect
+from companion.games.arkham.facts import SymbolResolved
 from companion.games.arkham.rules.skill_test.player_windows import FIRST
-from companion.schema import Answer, Refused
+from companion.schema import Answer
 from tests.games.arkham.table import CARDS, asked, begun, committed, situation, verdict
 from tests.games.course import give, play
 
@@ -68,13 +67,6 @@ def test_fast_card_costs_only_resources():
     assert run.state.modifiers == ()
 
 
-def test_window_offers_a_free_ability_once_a_round():
-    run = use(ready(holding(in_play=("Lamp",))), "1", "use:card:1:Lamp:0")
-    with pytest.raises(Refused, match="Look: \\+1 was used this round"):
-        use(run, "1", "use:card:1:Lamp:0")
-    assert verdict(play(run, "0")).value == 3 + 1
-
-
 @pytest.mark.parametrize(
     ("change", "value"), [(("add", "-2"), 1), (("add", "3"), 6), (("double",), 6), (("halve",), 2)], ids=str
 )
@@ -83,26 +75,9 @@ def test_a_card_that_we_do_not_know_changes_the_skill(change, value):
     assert verdict(play(use(ready(), "2", *change), "0")).value == value
 
 
-@pytest.mark.parametrize(("auto", "passed"), [("success", True), ("fail", False)])
-def test_automatic_result_before_the_token_draws_none(auto, passed):
-    """AH-X-AUTO-1: ST.3 and ST.4 are skipped; the bag stays as it is."""
-    run = use(ready(difficulty=6), "3", auto)
-    outcome = verdict(run)
-    assert (outcome.passed, outcome.auto, outcome.tokens) == (passed, auto, ())
-    assert (outcome.value, outcome.difficulty) == ((3, 0) if passed else (0, 6))
-    assert not any(isinstance(f, TokenRevealed | SymbolResolved) for f in run.facts)
-    assert run.state.bag == situation().bag
-
-
 def test_a_fast_card_may_bring_the_result_itself():
     outcome = verdict(use(ready(holding("Grace", resources=0), difficulty=9), "1", "play:Grace"))
     assert (outcome.passed, outcome.by, outcome.tokens) == (True, 3, ())
-
-
-def test_automatic_failure_beats_automatic_success():
-    """AH-AMB-4."""
-    outcome = verdict(play(ready(pause="always"), "+1", ("1", "success"), ("1", "fail"), ("1", "go")))
-    assert (outcome.passed, outcome.auto) == (False, "fail")
 
 
 # --- before the commits
@@ -149,11 +124,6 @@ def test_a_token_that_asks_for_another_is_no_failure_yet():
     assert str(stopped.open[0].options[0].text) == "take it: another token follows"
 
 
-def test_success_after_the_token_keeps_the_token():
-    outcome = verdict(after("-1", "success", difficulty=9))
-    assert (outcome.passed, outcome.tokens, outcome.by) == (True, ("-1",), 2)
-
-
 def test_a_cancelled_token_is_set_aside_and_another_is_revealed():
     run = after("-8", "again")
     draw = run.open[0]
@@ -172,15 +142,6 @@ def test_a_cancelled_symbol_does_nothing():
     who = run.state.seats["1"]
     assert (who.horror, who.damage, verdict(run).passed) == (0, 0, False)
     assert not any(isinstance(f, SymbolResolved) for f in run.facts)
-
-
-def test_token_prompt_counts_the_open_ability():
-    """The ability starts after the prompt. Title and odds include it."""
-    skull = SymbolEffect(counts=(Counted("horror", each=-1),), effects=(Effect(horror=1),))
-    run = after("skull", difficulty=3, symbols=MappingProxyType({"skull": skull}))
-    assert str(run.open[0].options[0].text) == "take it: failure by 1"
-    assert chance(run.state, run.state.test) == 0
-    assert not play(run, "go").state.last.passed
 
 
 # --- chains
