@@ -7,17 +7,7 @@ from types import MappingProxyType
 
 from companion.engine import Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content import (
-    Ability,
-    Act,
-    Agenda,
-    Card,
-    Effect,
-    Enemy,
-    Resolution,
-    Scenario,
-    SymbolEffect,
-)
+from companion.games.arkham import content as c
 from companion.games.arkham.facts import EnemyAttacked, EnemyDefeated, ResultApplied
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.in_play import enter_play
@@ -45,12 +35,12 @@ def test_committed_cards_go_to_their_discard_piles():
     assert run.state.seats["1"].hand == ("Courage",)
 
 
-EEL = Enemy("Ink Eel", "study", fight=3, evade=3, health=1, engaged=("1",), attack_damage=1)
-STORY = Scenario(
+EEL = c.Enemy("Ink Eel", "study", fight=3, evade=3, health=1, engaged=("1",), attack_damage=1)
+STORY = c.Scenario(
     title="A story",
-    agendas=(Agenda("Dusk", 9),),
-    acts=(Act("Search", clues=1, per_investigator=False),),
-    resolutions=MappingProxyType({"out": Resolution("Out", "Away.")}),
+    agendas=(c.Agenda("Dusk", 9),),
+    acts=(c.Act("Search", clues=1, per_investigator=False),),
+    resolutions=MappingProxyType({"out": c.Resolution("Out", "Away.")}),
 )
 
 
@@ -62,7 +52,7 @@ def in_the_window(run, choice):
 
 def bitten(**keywords):
     """Ann fights or evades an eel, and her dog bites it dead in the window before the token."""
-    dog = Card("asset", abilities=(Ability("Bite", "free", effects=(Effect(hit=1),)),))
+    dog = c.Card("asset", abilities=(c.Ability("Bite", "free", effects=(c.Effect(hit=1),)),))
     state = situation(enemies=MappingProxyType({"eel": replace(EEL, **keywords)}))
     state = replace(state, cards={**state.cards, "Dog": dog})
     return state.with_seat("1", replace(state.seats["1"], in_play=("Dog",)))
@@ -79,7 +69,7 @@ def test_enemy_killed_during_the_test_does_not_retaliate():
 
 
 def test_defeat_in_st_7_stops_further_results():
-    skull = SymbolEffect(effects=(Effect("success", horror=9),))
+    skull = c.SymbolEffect(effects=(c.Effect("success", horror=9),))
     state = situation(symbols=MappingProxyType({"skull": skull}))
     won = Consequence("clue", "a clue", "success", nothing)
     run = play(committed(begun("intellect", 1, state, won)), "skull", ("", "skull.0", "clue"))
@@ -98,7 +88,7 @@ def test_commit_title_stays_short_beside_a_fast_card():
 
 
 def test_a_clue_is_discovered_where_the_test_was_made():
-    skull = SymbolEffect(effects=(Effect(to="attic"),))
+    skull = c.SymbolEffect(effects=(c.Effect(to="attic"),))
     state = situation(symbols=MappingProxyType({"skull": skull}))
     state = state.place("attic", replace(state.locations["attic"], clues=5))
     run = play(committed(alone(GAME, state, lambda g: basic_actions.investigate(g, "1"))), "skull")
@@ -117,7 +107,7 @@ def test_last_clue_of_the_last_action_advances_the_act():
 
 
 def test_an_ending_in_the_midst_of_a_test_ends_it():
-    skull = SymbolEffect(reveal=1, effects=(Effect(ending="out"),))
+    skull = c.SymbolEffect(reveal=1, effects=(c.Effect(ending="out"),))
     state = situation(scenario=STORY, symbols=MappingProxyType({"skull": skull}))
     run = play(Run(GAME, state), "test", "agility", "3")
     committed(run)

@@ -9,22 +9,7 @@ import pytest
 from companion.engine import GameSetup, check_form, record
 from companion.errors import ContentError
 from companion.games.arkham import GAME, state
-from companion.games.arkham.content import (
-    Ability,
-    Card,
-    Condition,
-    Copies,
-    Counted,
-    Effect,
-    Encounter,
-    Location,
-    Strike,
-    SymbolEffect,
-    cards,
-    effects,
-    library,
-    parsing,
-)
+from companion.games.arkham import content as c
 from companion.games.arkham.content.lint import ambiguous_names, check_bounds
 from companion.games.arkham.content.lint.bounds import CHOICES, NUMBERS
 from companion.games.arkham.content.lint.links import RESERVED
@@ -42,7 +27,7 @@ from companion.games.arkham.rules.skill_test.steps import FIRST
 
 CLASSES = {
     cls.__name__: cls
-    for module in (effects, cards, state, library)
+    for module in (c.effects, c.cards, state, c.library)
     for cls in vars(module).values()
     if hasattr(cls, "__dataclass_fields__")
 }
@@ -63,29 +48,29 @@ def test_every_bound_is_of_a_field_that_there_is(key):
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        (Effect(cards=11), "cards: a number from -10 to 10 is needed, not 11."),
-        (Effect(actions=-6), "actions: a number from -5 to 5 is needed, not -6."),
-        (Effect(damage=-21), "damage: a number from -20 to 20 is needed, not -21."),
-        (Effect(by=-1), "by: a number from 0 to 20 is needed, not -1."),
-        (Effect(times=Counted("doom", each=6)), "times.each: a number from -5 to 5 is needed, not 6."),
-        (Effect(condition=Condition("doom", least=21)), "condition.least: a number from 0 to 20 is needed, not 21."),
-        (SymbolEffect(reveal=4), "reveal: a number from 0 to 3 is needed, not 4."),
-        (SymbolEffect(modifier=-21), "modifier: a number from -20 to 20 is needed, not -21."),
-        (SymbolEffect(counts=(Counted("doom"),) * 7), "counts: 6 entries at most, 7 came."),
-        (Ability("X", actions=6), "actions: a number from 0 to 5 is needed, not 6."),
-        (Ability("X", skill="luck"), "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility."),
-        (Ability(""), "title: 1 to 100 letters are needed, 0 came."),
-        (Strike("fight", "luck"), "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility."),
-        (Card("treasure"), "type: there is no type 'treasure'; there are skill, event, asset."),
-        (Card(cost=-1), "cost: a number from 0 to 20 is needed, not -1."),
-        (Card(icons=("wild",) * 11), "icons: 10 entries at most, 11 came."),
-        (Card(traits=("a\nb",)), "traits.0: '\\n' is no letter that can be read in one line."),
-        (Card(text="a\x00b"), "text: '\\x00' is no letter that can be read."),
-        (Card(text="x" * 2001), "text: 2,000 letters at most, 2,001 came."),
-        (Copies("X", Card(), 0), "count: a number from 1 to 10 is needed, not 0."),
-        (Encounter("X", skill="luck"), "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility."),
-        (Location("X", x=float("nan")), "x: a number from 0 to 20 is needed, not nan."),
-        ({"": Card()}, ": '' is no name for an entry."),
+        (c.Effect(cards=11), "cards: a number from -10 to 10 is needed, not 11."),
+        (c.Effect(actions=-6), "actions: a number from -5 to 5 is needed, not -6."),
+        (c.Effect(damage=-21), "damage: a number from -20 to 20 is needed, not -21."),
+        (c.Effect(by=-1), "by: a number from 0 to 20 is needed, not -1."),
+        (c.Effect(times=c.Counted("doom", each=6)), "times.each: a number from -5 to 5 is needed, not 6."),
+        (c.Effect(condition=c.Condition("doom", least=21)), "condition.least: a number from 0 to 20 is needed, not 21."),
+        (c.SymbolEffect(reveal=4), "reveal: a number from 0 to 3 is needed, not 4."),
+        (c.SymbolEffect(modifier=-21), "modifier: a number from -20 to 20 is needed, not -21."),
+        (c.SymbolEffect(counts=(c.Counted("doom"),) * 7), "counts: 6 entries at most, 7 came."),
+        (c.Ability("X", actions=6), "actions: a number from 0 to 5 is needed, not 6."),
+        (c.Ability("X", skill="luck"), "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility."),
+        (c.Ability(""), "title: 1 to 100 letters are needed, 0 came."),
+        (c.Strike("fight", "luck"), "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility."),
+        (c.Card("treasure"), "type: there is no type 'treasure'; there are skill, event, asset."),
+        (c.Card(cost=-1), "cost: a number from 0 to 20 is needed, not -1."),
+        (c.Card(icons=("wild",) * 11), "icons: 10 entries at most, 11 came."),
+        (c.Card(traits=("a\nb",)), "traits.0: '\\n' is no letter that can be read in one line."),
+        (c.Card(text="a\x00b"), "text: '\\x00' is no letter that can be read."),
+        (c.Card(text="x" * 2001), "text: 2,000 letters at most, 2,001 came."),
+        (c.Copies("X", c.Card(), 0), "count: a number from 1 to 10 is needed, not 0."),
+        (c.Encounter("X", skill="luck"), "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility."),
+        (c.Location("X", x=float("nan")), "x: a number from 0 to 20 is needed, not nan."),
+        ({"": c.Card()}, ": '' is no name for an entry."),
     ],
     ids=str,
 )  # fmt: skip
@@ -94,7 +79,7 @@ def test_bounds_name_the_value_that_is_too_large(told, sentence):
 
 
 def test_bounds_report_a_limited_number_of_faults():
-    lines = fault(tuple(Effect(cards=99) for _ in range(50))).splitlines()
+    lines = fault(tuple(c.Effect(cards=99) for _ in range(50))).splitlines()
     assert len(lines) == 12
     assert lines[1] == "here: 1.cards: a number from -10 to 10 is needed, not 99."
 
@@ -149,47 +134,47 @@ def test_value_out_of_range_names_its_place(kind, data, place):
         check_form(SHEETS[kind].form.fields, data)
 
 
-@pytest.mark.parametrize("name", library.references())
+@pytest.mark.parametrize("name", c.library.references())
 def test_unchanged_reference_card_round_trips(name):
-    told = library.references()[name]
-    assert library.read_reference(form_values.reference(told), "form") == told
+    told = c.library.references()[name]
+    assert c.library.read_reference(form_values.reference(told), "form") == told
 
 
 def test_typed_entries_keep_fields_without_form():
-    changed = {**form_values.reference(library.references()["the_gathering"])}
+    changed = {**form_values.reference(c.library.references()["the_gathering"])}
     changed["easy"] = {**changed["easy"], "cultist": {**changed["easy"]["cultist"], "modifier": -3, "fail_damage": 1}}
-    cultist = library.read_reference(changed, "form").easy["cultist"]
+    cultist = c.library.read_reference(changed, "form").easy["cultist"]
     assert (cultist.modifier, [effect.damage + effect.horror for effect in cultist.effects]) == (-3, [1, 1])
 
 
-def symbol(each: int = -1, **data) -> SymbolEffect:
-    return record(SymbolEffect, parsing.symbol(data, "here", each), "here")
+def symbol(each: int = -1, **data) -> c.SymbolEffect:
+    return record(c.SymbolEffect, c.parsing.symbol(data, "here", each), "here")
 
 
-def copies(**data) -> Copies:
-    return record(Copies, parsing.copies({"name": "X", **data}, "here"), "here")
+def copies(**data) -> c.Copies:
+    return record(c.Copies, c.parsing.copies({"name": "X", **data}, "here"), "here")
 
 
 @pytest.mark.parametrize(
     ("data", "wanted"),
     [
-        ({"modifier": -3}, SymbolEffect(-3)),
-        ({"reveal": 2}, SymbolEffect(reveal=2)),
-        ({"auto": "fail"}, SymbolEffect(auto="fail")),
-        ({"x": "doom"}, SymbolEffect(counts=(Counted("doom", "", -1),))),
-        ({"x": "enemies_here", "of": "Ghoul"}, SymbolEffect(counts=(Counted("enemies_here", "Ghoul", -1),))),
-        ({"fail_damage": 1}, SymbolEffect(effects=(Effect("failure", damage=1),))),
-        ({"fail_horror": 2}, SymbolEffect(effects=(Effect("failure", horror=2),))),
-        ({"fail_text": "Draw it."}, SymbolEffect(effects=(Effect("failure", text="Draw it."),))),
+        ({"modifier": -3}, c.SymbolEffect(-3)),
+        ({"reveal": 2}, c.SymbolEffect(reveal=2)),
+        ({"auto": "fail"}, c.SymbolEffect(auto="fail")),
+        ({"x": "doom"}, c.SymbolEffect(counts=(c.Counted("doom", "", -1),))),
+        ({"x": "enemies_here", "of": "Ghoul"}, c.SymbolEffect(counts=(c.Counted("enemies_here", "Ghoul", -1),))),
+        ({"fail_damage": 1}, c.SymbolEffect(effects=(c.Effect("failure", damage=1),))),
+        ({"fail_horror": 2}, c.SymbolEffect(effects=(c.Effect("failure", horror=2),))),
+        ({"fail_text": "Draw it."}, c.SymbolEffect(effects=(c.Effect("failure", text="Draw it."),))),
         (
             {"if": "enemies_here", "if_of": "Ghoul", "if_modifier": -2, "if_damage": 1, "if_horror": 1},
-            SymbolEffect(
-                effects=(Effect(condition=Condition("enemies_here", "Ghoul"), modifier=-2, damage=1, horror=1),)
+            c.SymbolEffect(
+                effects=(c.Effect(condition=c.Condition("enemies_here", "Ghoul"), modifier=-2, damage=1, horror=1),)
             ),
         ),
-        ({"win_cards": 1, "win_resources": 2, "win_text": "Well."}, SymbolEffect(effects=(Effect("success", cards=1, resources=2, text="Well."),))),
-        ({"text": "Look."}, SymbolEffect(effects=(Effect(text="Look."),))),
-        ({"modifier": None, "x": "", "of": None, "fail_damage": 0}, SymbolEffect()),
+        ({"win_cards": 1, "win_resources": 2, "win_text": "Well."}, c.SymbolEffect(effects=(c.Effect("success", cards=1, resources=2, text="Well."),))),
+        ({"text": "Look."}, c.SymbolEffect(effects=(c.Effect(text="Look."),))),
+        ({"modifier": None, "x": "", "of": None, "fail_damage": 0}, c.SymbolEffect()),
     ],
     ids=str,
 )  # fmt: skip
@@ -200,8 +185,8 @@ def test_symbol_is_read_from_the_form(data, wanted):
 def test_typed_entries_are_added_to_a_record():
     told = symbol(counts=[{"what": "doom", "each": 1}], x="horror", fail_damage=1)
     assert [counted.what for counted in told.counts] == ["doom", "horror"]
-    assert told.effects == (Effect("failure", damage=1),)
-    assert copies(card={"type": "event", "cost": 2, "icons": ["wild"]}, cost=3, combat=1).card == Card(
+    assert told.effects == (c.Effect("failure", damage=1),)
+    assert copies(card={"type": "event", "cost": 2, "icons": ["wild"]}, cost=3, combat=1).card == c.Card(
         "event", ("combat",), cost=3
     )
 
@@ -209,13 +194,13 @@ def test_typed_entries_are_added_to_a_record():
 @pytest.mark.parametrize(
     ("data", "wanted"),
     [
-        ({}, Copies("X", Card())),
-        ({"count": 3}, Copies("X", Card(), 3)),
-        ({"type": "event", "cost": 2, "fast": True}, Copies("X", Card("event", cost=2, fast=True))),
-        ({"type": "asset", "health": 2, "sanity": 1}, Copies("X", Card("asset", health=2, sanity=1))),
-        ({"combat": 2, "wild": 1}, Copies("X", Card(icons=("combat", "combat", "wild")))),
-        ({"type": "asset", "weapon_add": 1, "weapon_damage": 1}, Copies("X", Card("asset", strike=Strike("fight", add=1, damage=1)))),
-        ({"type": "asset", "weapon_uses": 4}, Copies("X", Card("asset", uses=4, strike=Strike("fight", uses=True)))),
+        ({}, c.Copies("X", c.Card())),
+        ({"count": 3}, c.Copies("X", c.Card(), 3)),
+        ({"type": "event", "cost": 2, "fast": True}, c.Copies("X", c.Card("event", cost=2, fast=True))),
+        ({"type": "asset", "health": 2, "sanity": 1}, c.Copies("X", c.Card("asset", health=2, sanity=1))),
+        ({"combat": 2, "wild": 1}, c.Copies("X", c.Card(icons=("combat", "combat", "wild")))),
+        ({"type": "asset", "weapon_add": 1, "weapon_damage": 1}, c.Copies("X", c.Card("asset", strike=c.Strike("fight", add=1, damage=1)))),
+        ({"type": "asset", "weapon_uses": 4}, c.Copies("X", c.Card("asset", uses=4, strike=c.Strike("fight", uses=True)))),
     ],
     ids=str,
 )  # fmt: skip
@@ -228,8 +213,8 @@ def test_every_field_of_the_forms_is_understood():
     sides = {"modifier": -1, "reveal": 1, "x": "doom", "auto": "", "if": "damage"}
     everything = {f.name: sides.get(f.name, 1 if f.kind == "number" else "Words") for f in symbol_fields()}
     told = symbol(**everything)
-    assert (told.modifier, told.reveal, told.counts) == (-1, 1, (Counted("doom", "Words", -1),))
+    assert (told.modifier, told.reveal, told.counts) == (-1, 1, (c.Counted("doom", "Words", -1),))
     assert [effect.when for effect in told.effects] == ["now", "failure", "now"]
     sign = {f.name for field in investigator_form().fields if field.name == "elder_sign" for f in field.fields}
-    assert sign <= parsing.SYMBOL
-    assert {f.name for f in card_fields()} == parsing.CARD | set(parsing.ICONS)
+    assert sign <= c.parsing.SYMBOL
+    assert {f.name for f in card_fields()} == c.parsing.CARD | set(c.parsing.ICONS)
