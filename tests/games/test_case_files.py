@@ -1,7 +1,5 @@
 """The rule cases of each game: local ones in one file a game, and the shared ones where the checkout has them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

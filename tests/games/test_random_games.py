@@ -3,8 +3,6 @@
 By default only a few. `LAMPLIGHT_GAMES=2000` plays so many of each game, see docs/development.md.
 """
 
-from __future__ import annotations
-
 import os
 from random import Random
 

@@ -1,7 +1,5 @@
 """Skill tests step by step."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """Pages and log lines."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import MappingProxyType
 

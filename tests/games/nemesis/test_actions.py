@@ -1,7 +1,5 @@
 """Actions: cost, refusals, movement, shooting, printed sections."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The shipped ship, and the checks of ship content."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 from random import Random

@@ -1,7 +1,5 @@
 """Corrections and the facts that they state."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest

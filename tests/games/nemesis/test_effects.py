@@ -1,7 +1,5 @@
 """Effects: order, reach, refusals, markers, doors and exploration."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import get_args
 

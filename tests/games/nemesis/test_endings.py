@@ -1,7 +1,5 @@
 """Objectives and the end of the game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

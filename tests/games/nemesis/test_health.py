@@ -1,7 +1,5 @@
 """Wounds, Contamination, slime, larvae, scan and final check."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

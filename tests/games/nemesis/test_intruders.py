@@ -1,7 +1,5 @@
 """Attacks and injuries of Intruders, their movement, and their bag."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

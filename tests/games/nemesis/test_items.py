@@ -1,7 +1,5 @@
 """Virtual and real hands, items, heavy objects, trade and virtual decks."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Noise, tokens, encounters, combat rolls."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Rounds, passes and turns."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

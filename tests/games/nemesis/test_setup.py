@@ -1,7 +1,5 @@
 """Setup: choices, forms, sheets, random layout."""
 
-from __future__ import annotations
-
 import tomllib
 from collections import Counter
 from dataclasses import fields

@@ -1,7 +1,5 @@
 """Engines, bridge, nest, pods and beds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

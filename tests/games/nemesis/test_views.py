@@ -1,7 +1,5 @@
 """Views, odds and log lines, in English and German."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Whole games played at random."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
