@@ -69,10 +69,19 @@ class Course:
             for line in self._part(part):
                 self.told[-1] += (line,)
             for place, wanted in part.then.items():
-                came = value(self.table, place)
+                came = self.value(place)
                 assert came == wanted, f"{part.what}: {place} is {came!r}, not {wanted!r}"
         over = str(self.table.run.over)
         assert over.startswith(self.script.over), over
+
+    def value(self, place: str) -> Any:
+        """Return the value at "characters.1.hp", or "Ann.hp" for short. Tuples become lists."""
+        there: Any = self.table.run.state
+        seats = {name: seat for seat, name in self.table.setup.names.items()}
+        first, *rest = place.split(".")
+        for name in (["characters", seats[first]] if first in seats else [first]) + rest:
+            there = there[name] if isinstance(there, Mapping) else getattr(there, name)
+        return list(there) if isinstance(there, tuple) else there
 
     def _part(self, part: Part) -> Iterator[str]:
         for line in part.play.splitlines():
@@ -141,16 +150,6 @@ def found(prompt: Prompt, word: str) -> str:
             return ids.pop()
         assert len(ids) < 2, f"{prompt.title!s}: {word!r} may mean {ids}"
     return word
-
-
-def value(table: GameTable[Any, Any], place: str) -> Any:
-    """Return the value at "characters.1.hp", or "Ann.hp" for short. Tuples become lists."""
-    there: Any = table.run.state
-    seats = {name: seat for seat, name in table.setup.names.items()}
-    first, *rest = place.split(".")
-    for name in (["characters", seats[first]] if first in seats else [first]) + rest:
-        there = there[name] if isinstance(there, Mapping) else getattr(there, name)
-    return list(there) if isinstance(there, tuple) else there
 
 
 def title(table: GameTable[Any, Any], prompt: Prompt) -> str:
