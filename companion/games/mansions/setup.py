@@ -51,8 +51,8 @@ FIRST = ("StartRound", "EventStart")  # triggers of the start, in the order of t
 
 def setup(chosen: GameSetup) -> State:
     """Build the first state. Raises ContentError where the scenario or an investigator cannot be read."""
-    told = chosen.choices.get("scenario", scenario_sheets.SAMPLE)
-    return build_state(chosen, scenario_sheets.scenario_of(told, chosen.choices.get("language", "")))
+    choice = chosen.choices.get("scenario", scenario_sheets.SAMPLE)
+    return build_state(chosen, scenario_sheets.scenario_of(choice, chosen.choices.get("language", "")))
 
 
 def build_state(chosen: GameSetup, scenario: Scenario) -> State:
@@ -77,7 +77,10 @@ def build_state(chosen: GameSetup, scenario: Scenario) -> State:
 def queue_opening(s: State) -> State:
     components = story_of(s).scenario.components.values()
     waiting = [
-        Waiting(one.name) for first in FIRST for one in components if one.trigger == first and holds(s, one.condition)
+        Waiting(component.name)
+        for first in FIRST
+        for component in components
+        if component.trigger == first and holds(s, component.condition)
     ]
     return replace(s, story=replace(story_of(s), stack=tuple(waiting)))
 

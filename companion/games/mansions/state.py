@@ -100,14 +100,16 @@ class Story:
 
     @property
     def placed(self) -> tuple[Component, ...]:
-        return tuple(one for name in self.board if (one := self.component(name)) is not None)
+        return tuple(component for name in self.board if (component := self.component(name)) is not None)
 
     @property
     def inspected(self) -> tuple[tuple[Component, str], ...]:
         """Return the held items that can be inspected, each with the event that describes it."""
         lying = self.scenario.components.values() if self.held else ()  # skip the search where no item is held
-        there = ((one, one.part) for one in lying if one.name in self.held)
-        return tuple((one, part.inspect) for one, part in there if isinstance(part, ItemPart) and part.inspect)
+        there = ((component, component.part) for component in lying if component.name in self.held)
+        return tuple(
+            (component, part.inspect) for component, part in there if isinstance(part, ItemPart) and part.inspect
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +282,7 @@ class State:
 
     def without_monster(self, monster: str) -> State:
         """Return the state without a monster. Another one may get its name."""
-        others = MappingProxyType({name: one for name, one in self.monsters.items() if name != monster})
+        others = MappingProxyType({name: other for name, other in self.monsters.items() if name != monster})
         story = self.story
         if story is not None:
             waiting, resting = (tuple(m for m in names if m != monster) for names in (story.to_activate, story.resting))

@@ -62,11 +62,11 @@ def product(number: str) -> str:
 
 def on_table(owned: Iterable[str]) -> tuple[str, ...]:
     """Return the codes of the base game and of these boxes, with their contents, without duplicates."""
-    found = dict.fromkeys((BASE, *owned))
-    for code in tuple(found):
-        found |= dict.fromkeys(all_boxes()[code].brings if code in all_boxes() else TOGETHER.get(code, ()))
-    whole = (code for code, parts in TOGETHER.items() if all(part in found for part in parts))
-    return tuple(dict.fromkeys((*found, *whole)))
+    codes = dict.fromkeys((BASE, *owned))
+    for code in tuple(codes):
+        codes |= dict.fromkeys(all_boxes()[code].brings if code in all_boxes() else TOGETHER.get(code, ()))
+    whole = (code for code, parts in TOGETHER.items() if all(part in codes for part in parts))
+    return tuple(dict.fromkeys((*codes, *whole)))
 
 
 def gathered(codes: Iterable[str]) -> tuple[str, ...]:
@@ -75,30 +75,30 @@ def gathered(codes: Iterable[str]) -> tuple[str, ...]:
     >>> gathered(("MoM1EI", "MoM1EM", "MoM1ET", "BtT"))
     ('MoM1E', 'BtT')
     """
-    found = list(codes)
+    boxes = list(codes)
     for code, parts in TOGETHER.items():
-        if all(part in found for part in parts):
-            found = [code, *(one for one in found if one not in parts)]
-    return tuple(dict.fromkeys(found))
+        if all(part in boxes for part in parts):
+            boxes = [code, *(box for box in boxes if box not in parts)]
+    return tuple(dict.fromkeys(boxes))
 
 
 def needed(scenario: Scenario) -> tuple[str, ...]:
     """Return the boxes that a scenario needs besides the base game: named ones, then those of its tiles and monsters."""
-    pieces = (code for one in scenario.components.values() for code in _boxes_of(one))
+    pieces = (code for component in scenario.components.values() for code in _boxes_of(component))
     return tuple(code for code in dict.fromkeys((*scenario.packs, *pieces)) if code not in (BASE, ""))
 
 
 def missing(scenario: Scenario, owned: Iterable[str]) -> tuple[Lack, ...]:
     """Return the missing boxes, each with the pieces that need a stand-in."""
     there = on_table(owned)
-    boxes = {one.name: _boxes_of(one) for one in scenario.components.values()}
+    boxes = {component.name: _boxes_of(component) for component in scenario.components.values()}
     lacks = [code for code in needed(scenario) if code not in there]
     return tuple(Lack(code, title(code), tuple(name for name in boxes if code in boxes[name])) for code in lacks)
 
 
-def _boxes_of(one: Component) -> tuple[str, ...]:
+def _boxes_of(component: Component) -> tuple[str, ...]:
     """Return the box of the printed piece of a component; nothing if it has another choice."""
-    match one.part:
+    match component.part:
         case TilePart(side=side) if side in tiles():
             return (tiles()[side].box,)
         case SpawnPart(monsters=(kind,)) if kind in beasts():

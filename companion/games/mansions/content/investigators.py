@@ -62,27 +62,27 @@ class Figure:
 
 def shipped() -> Mapping[str, Mapping[str, Any]]:
     keys = [field.name for field in FORM.fields]
-    return {name: {key: told[key] for key in keys if key in told} for name, told in load(INVESTIGATORS).items()}
+    return {name: {key: sheet[key] for key in keys if key in sheet} for name, sheet in load(INVESTIGATORS).items()}
 
 
-def figure(told: str | Mapping[str, Any]) -> Figure:
+def figure(choice: str | Mapping[str, Any]) -> Figure:
     """Return a shipped investigator, or a typed one. Raises ContentError with the possible names."""
-    if not isinstance(told, str):
-        return read(told, _("The investigator"))
-    if told not in load(INVESTIGATORS):
+    if not isinstance(choice, str):
+        return read(choice, _("The investigator"))
+    if choice not in load(INVESTIGATORS):
         there = listed((from_data(name) for name in load(INVESTIGATORS)), ", ")
-        raise ContentError(_("There is no investigator {name}; there are {names}.", name=told, names=there))
-    return read(load(INVESTIGATORS)[told], f"{INVESTIGATORS}: {told}")
+        raise ContentError(_("There is no investigator {name}; there are {names}.", name=choice, names=there))
+    return read(load(INVESTIGATORS)[choice], f"{INVESTIGATORS}: {choice}")
 
 
-def proof(told: Mapping[str, Any]) -> str:
+def proof(sheet: Mapping[str, Any]) -> str:
     """Return the name of a typed investigator. Raises ContentError naming the place."""
-    return read(told, _("The investigator")).name
+    return read(sheet, _("The investigator")).name
 
 
-def read(told: Mapping[str, Any], where: Words) -> Figure:
+def read(sheet: Mapping[str, Any], where: Words) -> Figure:
     """Read a sheet. Raises ContentError."""
-    written = {key: value for key, value in told.items() if value is not None}
+    written = {key: value for key, value in sheet.items() if value is not None}
     try:
         check_form(FORM.fields, written)
     except ContentError as error:
@@ -116,8 +116,8 @@ def _spoken() -> Mapping[str, str]:
 def cards(written: Iterable[Mapping[str, Any]], where: str) -> Mapping[str, Item]:
     """Read cards, by name. Raises ContentError naming the place."""
     named: dict[str, Item] = {}
-    for told in written:
-        card = record(Item, told, f"{where}: {told.get('name')}")
+    for entry in written:
+        card = record(Item, entry, f"{where}: {entry.get('name')}")
         _check(card, f"{where}: {card.name}")
         if card.name in named:
             raise ContentError(f"{where}: two cards are called {card.name}")

@@ -116,25 +116,29 @@ def activation_asks(line: Activation) -> Text:
     return joined(" ", (asks, _("If any gets through: {effects}", effects=effects_text(line.effects))))
 
 
-def _tests(line: Activation, **said: Words) -> Text:
+def _tests(line: Activation, **blanks: Words) -> Text:
     match line.whom:
         case "here":
-            return _("One investigator in its space tests {skill} and suffers {harm}; each success prevents 1.", **said)
+            return _(
+                "One investigator in its space tests {skill} and suffers {harm}; each success prevents 1.", **blanks
+            )
         case "each_here":
             return _(
-                "Each investigator in its space tests {skill} and suffers {harm}; each success prevents 1.", **said
+                "Each investigator in its space tests {skill} and suffers {harm}; each success prevents 1.", **blanks
             )
         case "in_range":
-            return _("One investigator within range tests {skill} and suffers {harm}; each success prevents 1.", **said)
+            return _(
+                "One investigator within range tests {skill} and suffers {harm}; each success prevents 1.", **blanks
+            )
         case "each_in_range":
             return _(
-                "Each investigator within range tests {skill} and suffers {harm}; each success prevents 1.", **said
+                "Each investigator within range tests {skill} and suffers {harm}; each success prevents 1.", **blanks
             )
 
 
-def effects_text(told: Iterable[Effect], ends_action: bool = False) -> Text:
+def effects_text(effects: Iterable[Effect], ends_action: bool = False) -> Text:
     """Describe effects: "You suffer 1 damage. Each of you gains 1 clue.". Empty without effects."""
-    sentences = [_effect(effect) for effect in told]
+    sentences = [_effect(effect) for effect in effects]
     return joined(" ", (*sentences, _("The action is lost.")) if ends_action else sentences)
 
 

@@ -60,8 +60,8 @@ def possible(variables: Mapping[str, float], recent: tuple[str, ...]) -> tuple[s
 def components(written: Mapping[str, Any], where: str) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, Component]]:
     """Return the flags of each event and all components. Raises ContentError naming the place."""
     perils = {
-        f"peril.{name}": _checked(record(Peril, told, f"{where}: {name}"), f"{where}: {name}")
-        for name, told in written.items()
+        f"peril.{name}": _checked(record(Peril, entry, f"{where}: {name}"), f"{where}: {name}")
+        for name, entry in written.items()
     }
     flags = {name: peril.flags for name, peril in perils.items()}
     parts = {part.name: part for name, peril in perils.items() for part in _parts(name, peril)}
@@ -90,8 +90,8 @@ def _parts(name: str, peril: Peril) -> Iterator[Component]:
     condition, effects, trial = _condition(peril.flags), peril.effects, peril.test
     words = peril.text, peril.title
     yield Component(name, "event", *words, buttons, condition=condition, effects=effects, trial=trial)
-    for way, (_, told) in ways.items():
-        yield Component(way, "event", told.text, peril.title, (Button(),), effects=told.effects)
+    for way, (_, outcome) in ways.items():
+        yield Component(way, "event", outcome.text, peril.title, (Button(),), effects=outcome.effects)
 
 
 def _ways(name: str, peril: Peril) -> Iterator[tuple[str, tuple[str, Outcome | PerilChoice]]]:

@@ -35,7 +35,7 @@ def official_title(id: str) -> str:
     known = _known().get(id) or _known().get(_as_card(id))
     if known:
         return known
-    bare = next((id.removeprefix(one) for one in PREFIXES if id.startswith(one) and len(id) > len(one)), id)
+    bare = next((id.removeprefix(prefix) for prefix in PREFIXES if id.startswith(prefix) and len(id) > len(prefix)), id)
     return worded(bare) or id
 
 
@@ -48,7 +48,9 @@ def official(key: str) -> str:
     bare = PRODUCT.sub("", key)
     if not bare:
         return product(key) or key
-    start = next((one for one in sorted(KEY_PREFIXES, key=len, reverse=True) if bare.startswith(f"{one}_")), "")
+    start = next(
+        (prefix for prefix in sorted(KEY_PREFIXES, key=len, reverse=True) if bare.startswith(f"{prefix}_")), ""
+    )
     rest = bare.removeprefix(f"{start}_") if start else bare
     stem = f"{KEY_PREFIXES.get(start, '')}{rest}"
     squashed = stem.replace("_", "").lower()  # keys do not mark word boundaries before numbers
@@ -62,15 +64,15 @@ def worded(bare: str) -> str:
 
 
 def _as_card(id: str) -> str:
-    start = next((one for one in CARD_TOKENS if id.startswith(one)), "")
+    start = next((prefix for prefix in CARD_TOKENS if id.startswith(prefix)), "")
     return f"{CARD_TOKENS[start]}{id.removeprefix(start)}" if start else id
 
 
 @cache
 def _known() -> Mapping[str, str]:
-    found = {name: side.title for name, side in tiles().items()}
-    found |= {name: beast.title for name, beast in beasts().items()}
-    return MappingProxyType(found | {name: card.title for name, card in printed_cards().items()})
+    titles = {name: side.title for name, side in tiles().items()}
+    titles |= {name: beast.title for name, beast in beasts().items()}
+    return MappingProxyType(titles | {name: card.title for name, card in printed_cards().items()})
 
 
 @cache

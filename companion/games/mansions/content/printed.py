@@ -69,11 +69,11 @@ def item_of_card(card: str, title: str) -> Item:
 @cache
 def meanings() -> Mapping[str, str]:
     """Return the effect of each condition. Raises ContentError for a value that is no sentence."""
-    told = load(CONDITIONS)
-    for name, words in told.items():
+    sentences = load(CONDITIONS)
+    for name, words in sentences.items():
         if not isinstance(words, str) or not words.strip():
             raise ContentError(f"{CONDITIONS}: {name}: a sentence is needed")
-    return MappingProxyType(dict(told))
+    return MappingProxyType(dict(sentences))
 
 
 def meaning(name: str) -> str:
@@ -157,10 +157,10 @@ def holder(components: Iterable[Component], at: tuple[float, float]) -> str:
     """Return the name of the smallest tile that holds a point (x, y up), or ""."""
     x, y = at[0], -at[1]
     holding = [
-        (w * h, one.name)
-        for one in components
-        if one.kind == "tile"
-        for left, top, w, h in (rect(one),)
+        (w * h, component.name)
+        for component in components
+        if component.kind == "tile"
+        for left, top, w, h in (rect(component),)
         if left <= x <= left + w and top <= y <= top + h
     ]
     return min(holding)[1] if holding else ""

@@ -23,18 +23,18 @@ Injury: TypeAlias = Literal["damage", "horror"]
 Facing: TypeAlias = Literal["up", "down"]
 
 
-def replace_marks(mark: re.Pattern[str], told: Callable[[re.Match[str]], str], text: str, most: int) -> str:
-    """Replace each mark by its `told` text. Return at most `most` letters.
+def replace_marks(mark: re.Pattern[str], text_of: Callable[[re.Match[str]], str], text: str, most: int) -> str:
+    """Replace each mark by its text. Return at most `most` letters.
 
     >>> replace_marks(re.compile("n"), lambda _: "12345", "an n.", 8)
     'a12345 1'
     """
     parts, at, room = list[str](), 0, most
-    for found in mark.finditer(text):
-        for part in (text[at : found.start()], told(found)):
+    for match in mark.finditer(text):
+        for part in (text[at : match.start()], text_of(match)):
             parts.append(part[:room])
             room -= len(parts[-1])
-        at = found.end()
+        at = match.end()
         if not room:
             break
     return "".join((*parts, text[at : at + room]))

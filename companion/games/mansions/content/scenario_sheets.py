@@ -32,7 +32,7 @@ BLURB = _(
 def shipped() -> Mapping[str, Mapping[str, Any]]:
     """Return the records of the shipped scenarios by name, shortest game first."""
     written = {name: toml_scenarios.record_of(toml_scenarios.SCENARIOS / name) for name in toml_scenarios.names()}
-    return MappingProxyType(dict(sorted(written.items(), key=lambda one: one[1]["minutes"])))
+    return MappingProxyType(dict(sorted(written.items(), key=lambda entry: entry[1]["minutes"])))
 
 
 def scenario_of(choice: str | Mapping[str, Any], language: str = "") -> Scenario:
@@ -71,9 +71,9 @@ def check_brought(record: Mapping[str, Any]) -> None:
 
 def note(record: Mapping[str, Any]) -> Words:
     """Return the note before the choice: minutes, players, languages, boxes."""
-    told = community.head_of(record) if is_community(record) else _shipped_scenario(record)
-    languages = listed(record["texts"], ", ") if is_community(record) else from_data(told.language)
-    return joined(" · ", (_minutes(told.minutes), _people(told.investigators), languages, _boxes(told.packs)))
+    head = community.head_of(record) if is_community(record) else _shipped_scenario(record)
+    languages = listed(record["texts"], ", ") if is_community(record) else from_data(head.language)
+    return joined(" · ", (_minutes(head.minutes), _people(head.investigators), languages, _boxes(head.packs)))
 
 
 def read(name: str, upload: bytes) -> ImportedSheet:
@@ -113,19 +113,19 @@ def _report(scenario: Scenario, record: Mapping[str, Any], pictures: int) -> Ite
 
 
 def _contents(scenario: Scenario, languages: Text, pictures: int) -> Text:
-    counts = Counter(one.kind for one in scenario.components.values())
-    told = listed((_count_of_kind(kind, counts[kind]) for kind in COUNTED if counts[kind]), ", ") or _(
+    counts = Counter(component.kind for component in scenario.components.values())
+    pieces = listed((_count_of_kind(kind, counts[kind]) for kind in COUNTED if counts[kind]), ", ") or _(
         "nothing to play"
     )
     title = from_data(scenario.title)
     if not pictures:
-        return _("{scenario}: {pieces}, in {languages}.", scenario=title, pieces=told, languages=languages)
+        return _("{scenario}: {pieces}, in {languages}.", scenario=title, pieces=pieces, languages=languages)
     return ngettext(
         "{scenario}: {pieces}, in {languages}, with {n} picture of its own.",
         "{scenario}: {pieces}, in {languages}, with {n} pictures of its own.",
         pictures,
         scenario=title,
-        pieces=told,
+        pieces=pieces,
         languages=languages,
     )
 
@@ -146,7 +146,7 @@ def _count_of_kind(kind: Kind, number: int) -> Text:
 
 
 def _shipped_scenario(record: Mapping[str, Any]) -> Scenario:
-    name = next((name for name, one in shipped().items() if one is record), "")
+    name = next((name for name, known in shipped().items() if known is record), "")
     return toml_scenarios.shipped(name) if name else toml_scenarios.scenario_of(record, WHERE)
 
 

@@ -79,11 +79,11 @@ each=False, passed=0, failed=1)
     """
     plain = _TAG.sub("", text.translate(_PLAIN).replace("\\n", "\n").replace("\u00a0", " "))
     passed, failed = outcomes(buttons)
-    found = _find_in_brackets(plain) or _find_in_words(plain, last=quota or passed is not None)
-    if not found:
+    mentions = _find_in_brackets(plain) or _find_in_words(plain, last=quota or passed is not None)
+    if not mentions:
         return None
-    each = any(words.EACH.search(mention.before) for mention in found)
-    return _judge(found, each=each, passed=passed, failed=failed)
+    each = any(words.EACH.search(mention.before) for mention in mentions)
+    return _judge(mentions, each=each, passed=passed, failed=failed)
 
 
 def outcomes(buttons: Sequence[str]) -> tuple[int | None, int | None]:
@@ -98,15 +98,15 @@ def outcomes(buttons: Sequence[str]) -> tuple[int | None, int | None]:
     return None, None
 
 
-def _judge(found: Sequence[_Mention], *, each: bool, passed: int | None, failed: int | None) -> SkillTestMention:
+def _judge(mentions: Sequence[_Mention], *, each: bool, passed: int | None, failed: int | None) -> SkillTestMention:
     """Judge all mentions: prevented harm first, then numbers, then counted successes."""
-    if negating := [mention for mention in found if mention.negates]:
+    if negating := [mention for mention in mentions if mention.negates]:
         injury, amount, facing = _harm(negating[0].before) if len(negating) == 1 else (None, None, "up")
         tests = _one_of_each([mention.wanted for mention in negating])
         return SkillTestMention(tests, "negates", injury, amount, facing, each)
-    numbered = tuple(dict.fromkeys(mention.wanted for mention in found if mention.wanted.needed is not None))
+    numbered = tuple(dict.fromkeys(mention.wanted for mention in mentions if mention.wanted.needed is not None))
     if not numbered:
-        tests = _one_of_each([mention.wanted for mention in found])
+        tests = _one_of_each([mention.wanted for mention in mentions])
         return SkillTestMention(tests, "counted", each=each, passed=passed, failed=failed)
     if len({test.skill for test in numbered}) < len(numbered):  # numbers that depend on possessions
         return SkillTestMention(_one_of_each(numbered), "counted", each=each, passed=passed, failed=failed)
@@ -120,7 +120,7 @@ def _one_of_each(tests: Sequence[SkillTestMark]) -> tuple[SkillTestMark, ...]:
 
 
 def _find_in_brackets(text: str) -> list[_Mention]:
-    found = []
+    mentions = []
     for match in _BRACKETED.finditer(text):
         before = _sentence_before(text, match.start())
         lead, rest = match["lead"].strip(), match["rest"].strip(" .;:,")
@@ -128,24 +128,24 @@ def _find_in_brackets(text: str) -> list[_Mention]:
             continue
         negates = bool(words.NEGATES.search(f"{lead} {rest}"))
         if rest and re.search(r"\d", rest):  # "({lore} 2+)": a number that stands for we do not know what
-            found.append(_Mention(SkillTestMark(match[2].lower(), _added_dice(match["more"])), before, negates))
+            mentions.append(_Mention(SkillTestMark(match[2].lower(), _added_dice(match["more"])), before, negates))
             continue
-        found.append(_Mention(_mark_of(match, match["needed"], match[2]), before, negates))
-    return found
+        mentions.append(_Mention(_mark_of(match, match["needed"], match[2]), before, negates))
+    return mentions
 
 
 def _find_in_words(text: str, *, last: bool) -> list[_Mention]:
     """Find skills in running text: next to the word for a test, with a number, or at the end if `last`."""
-    found: list[_Mention] = []
+    mentions: list[_Mention] = []
     end = 0
     for match in _BARE.finditer(text):
         before, after = _sentence_before(text, match.start()), _SENTENCE.split(text[match.end() :])[0]
-        chained = bool(found) and bool(_ALTERNATIVE.fullmatch(text[end : match.start()]))
+        chained = bool(mentions) and bool(_ALTERNATIVE.fullmatch(text[end : match.start()]))
         if chained or _is_asked(before, after, match) or _stands_alone(before, text, match, last=last):
             wanted = _mark_of(match, match["needed"] or match["own"], match[1])
-            found.append(_Mention(wanted, before, bool(words.NEGATES.match(after.strip()))))
+            mentions.append(_Mention(wanted, before, bool(words.NEGATES.match(after.strip()))))
             end = match.end()
-    return found
+    return mentions
 
 
 def _is_asked(before: str, after: str, match: re.Match[str]) -> bool:
@@ -176,8 +176,8 @@ def _mark_of(match: re.Match[str], needed: str | None, skill: str) -> SkillTestM
 
 def _added_dice(more: str | None) -> int:
     """Return the added dice. Absurd numbers are misprints."""
-    told = re.sub(r"\s", "", more or "0").replace("−", "-").replace("–", "-")
-    return int(told) if len(told) <= len("+9") else 0
+    digits = re.sub(r"\s", "", more or "0").replace("−", "-").replace("–", "-")
+    return int(digits) if len(digits) <= len("+9") else 0
 
 
 def _sentence_before(text: str, end: int) -> str:

@@ -87,7 +87,7 @@ def apply_round(s: State, fact: RoundFact) -> State:
         case MonsterActivated(name):
             return replace(s, story=replace(story, to_activate=tuple(m for m in story.to_activate if m != name)))
         case HorrorChecked(seat):
-            return replace(s, story=replace(story, to_check=tuple(one for one in story.to_check if one != seat)))
+            return replace(s, story=replace(story, to_check=tuple(other for other in story.to_check if other != seat)))
         case DefeatTold(monster):
             place = story.defeated.index(monster)  # two may be defeated at once
             return replace(s, story=replace(story, defeated=story.defeated[:place] + story.defeated[place + 1 :]))
@@ -104,7 +104,7 @@ def _phase(s: State, story: Story, phase: Phase) -> Story:
         case "fire":
             return replace(begun, active="")
         case "monsters":
-            return replace(begun, to_activate=tuple(one for one in s.monsters if one not in story.resting))
+            return replace(begun, to_activate=tuple(monster for monster in s.monsters if monster not in story.resting))
         case "horror":
             return replace(begun, to_check=standing if s.monsters else ())
         case _:

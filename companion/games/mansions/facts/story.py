@@ -206,10 +206,10 @@ def apply_story(s: State, fact: StoryFact) -> State:
         case ItemTaken(item, seat, card):
             s = replace(s, items=MappingProxyType({**s.items, card.name: card}))
             s = s.with_seat(seat, with_possession(s.seats[seat], card.name)) if seat else s
-            story = replace(story, handed=tuple(one for one in story.handed if one[0] != item))
+            story = replace(story, handed=tuple(entry for entry in story.handed if entry[0] != item))
         case ItemLost(item, title):
             s = _without_card(s, title)
-            handed = tuple(one for one in story.handed if one[0] != item)
+            handed = tuple(entry for entry in story.handed if entry[0] != item)
             story = replace(story, held=_without(story.held, (item,)), handed=handed)
         case MonsterCame(monster, rests):
             s = s.with_monster(monster)
@@ -244,8 +244,12 @@ BARRICADE, DARKNESS, FIRE, LIGHT, PASSAGE = "TokenBarricade", "TokenDarkness", "
 
 
 def _token_parts(story: Story, names: Iterable[str]) -> Iterator[TokenPart]:
-    components = (one for name in names if (one := story.component(name)) is not None)
-    return (one.part for one in components if isinstance(one.part, TokenPart) and (one.part.space or one.part.between))
+    components = (component for name in names if (component := story.component(name)) is not None)
+    return (
+        component.part
+        for component in components
+        if isinstance(component.part, TokenPart) and (component.part.space or component.part.between)
+    )
 
 
 def _with_parts(tokens: Tokens, parts: Iterable[TokenPart]) -> Tokens:

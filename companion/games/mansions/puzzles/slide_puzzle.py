@@ -111,7 +111,7 @@ def _is_free(rows: tuple[str, ...], slider: Slider, distance: int) -> bool:
 
 def moved(p: Puzzle, move: str) -> Puzzle:
     letter, distance = move.split(":")
-    slider = next(one for one in sliders(p.pieces) if one.letter == letter)
+    slider = next(piece for piece in sliders(p.pieces) if piece.letter == letter)
     cells = [list(row) for row in p.pieces]
     for x, y in slider.cells:
         cells[y][x] = FREE

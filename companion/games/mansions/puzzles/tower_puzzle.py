@@ -44,12 +44,12 @@ def ring(depth: int) -> tuple[Pegs, ...]:
 
 @cache
 def depth_of() -> Mapping[Pegs, int]:
-    found, edge, depth = {END: 0}, [END], 0
+    depths, edge, depth = {END: 0}, [END], 0
     while edge:
         depth += 1
-        edge = list(dict.fromkeys(lying for pegs in edge for _move, lying in steps(pegs) if lying not in found))
-        found.update(dict.fromkeys(edge, depth))
-    return MappingProxyType(found)
+        edge = list(dict.fromkeys(lying for pegs in edge for _move, lying in steps(pegs) if lying not in depths))
+        depths.update(dict.fromkeys(edge, depth))
+    return MappingProxyType(depths)
 
 
 def steps(pegs: Pegs) -> Iterator[tuple[str, Pegs]]:

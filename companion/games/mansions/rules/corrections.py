@@ -168,7 +168,7 @@ BURNS = Refusal("ALREADY_ON_FIRE", _("There is no space left without Fire."), "M
 def report_ways(s: State) -> Iterator[Way]:
     """Yield the prompts of the menu."""
     yield Way(_fire_prompt(s), _take_fire)
-    items = [Option(one.name, title_of(story_of(s), one)) for one, _event in story_of(s).inspected]
+    items = [Option(component.name, title_of(story_of(s), component)) for component, _event in story_of(s).inspected]
     if items:
         yield Way(_menu_prompt(_("look at an item"), items, "MOM-POSS-3", "item.look"), _inspect_item)
     if s.standing:
@@ -240,9 +240,10 @@ def put_out(g: G) -> None:
 
 
 def _inspect_item(g: G, values: Faces) -> Rule[None]:
-    inspect = {one.name: event for one, event in story_of(g.state).inspected}[values[0]]
-    if not queue(g, inspect, story_of(g.state).active, wished=True):
-        g.emit(EventLeft(inspect))
+    events = {component.name: event for component, event in story_of(g.state).inspected}
+    event = events[values[0]]
+    if not queue(g, event, story_of(g.state).active, wished=True):
+        g.emit(EventLeft(event))
     yield from done()
 
 

@@ -72,7 +72,7 @@ def turn_ways(s: State) -> tuple[Way, ...]:
         if values[0] in (END, GO):
             g.emit(TurnEnded(seat))
         else:
-            yield from next(one for one in ACTIONS if one.name == values[0]).do(g, seat)
+            yield from next(action for action in ACTIONS if action.name == values[0]).do(g, seat)
 
     return (Way(prompt, press_button),)
 

@@ -60,9 +60,9 @@ def puzzle(g: G, name: str) -> Rule[None]:
     """Run one step of a puzzle. Once solved, take its first button."""
     seat = story_of(g.state).puzzles[name].seat
     yield from visit_puzzle(g)
-    one = find(g.state, name)
-    if name not in story_of(g.state).puzzles and one is not None:
-        yield from press(g, one, 0, seat, "")
+    component = find(g.state, name)
+    if name not in story_of(g.state).puzzles and component is not None:
+        yield from press(g, component, 0, seat, "")
 
 
 def tell_of_defeat(g: G) -> Rule[None]:

@@ -51,7 +51,7 @@ def wanted(task: Task) -> Text:
 
 def clue_title(s: State, task: Task, most: int) -> Text:
     """Return the title of the clue prompt. On maps of tiles it reminds of Darkness (MOM-CLUE-4)."""
-    if exact(s) or not any(getattr(one.part, "type", "") == "TokenDarkness" for one in story_of(s).placed):
+    if exact(s) or not any(getattr(component.part, "type", "") == "TokenDarkness" for component in story_of(s).placed):
         return ngettext(
             "turn up to {n} investigation into successes, a clue each",
             "turn up to {n} investigations into successes, a clue each",
@@ -241,8 +241,8 @@ def can_matter(task: Task, faces: Faces, more: int) -> bool:
 
 def rerolls(s: State, task: Task) -> tuple[Item, ...]:
     used = s.test.used if s.test else ()
-    mine = (s.items[name] for name in s.seats[task.seat].possessions if name in s.items)
-    return tuple(item for item in mine if item.rerolls and task.skill in item.skills and item.name not in used)
+    owned = (s.items[name] for name in s.seats[task.seat].possessions if name in s.items)
+    return tuple(item for item in owned if item.rerolls and task.skill in item.skills and item.name not in used)
 
 
 def test_a_skill(g: G, seat: Seat) -> Rule[None]:

@@ -112,7 +112,7 @@ def floor(written: str) -> Floor:
     ('grass', 'carpet', True)
     """
     name = written.lower()
-    known = next((one for one, words in SPOKEN_OF if words.search(name)), None)
+    known = next((kind for kind, words in SPOKEN_OF if words.search(name)), None)
     return known or OTHERS[sum(map(ord, written)) % len(OTHERS)]
 
 

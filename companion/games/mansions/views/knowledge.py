@@ -31,7 +31,10 @@ def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
         for seat, who in s.seats.items()
     }
     kinds = {
-        kind for state in (s, now) for one in state.monsters.values() for kind in s.story.scenario.lineage(one.kind)
+        kind
+        for state in (s, now)
+        for monster in state.monsters.values()
+        for kind in s.story.scenario.lineage(monster.kind)
     }
     return replace(s, seats=MappingProxyType(seats), story=_as_read(s.story, now.story or s.story, kinds))
 
@@ -43,48 +46,50 @@ def _as_read(then: Story, now: Story, met: set[str]) -> Story:
         variables=PartlyHidden({FIRE: then.variables.get(FIRE, 0.0)}, NOT_READ),  # all see whether it burns
         quotas=PartlyHidden({}, NOT_READ),
         items=PartlyHidden({}, NOT_READ),
-        stack=tuple(replace(one, event=READ_OUT) for one in then.stack),
-        puzzles=MappingProxyType({name: _puzzle(one) for name, one in then.puzzles.items()}),
+        stack=tuple(replace(waiting, event=READ_OUT) for waiting in then.stack),
+        puzzles=MappingProxyType({name: _puzzle(puzzle) for name, puzzle in then.puzzles.items()}),
     )
 
 
-def _puzzle(one: Puzzle) -> Puzzle:
+def _puzzle(puzzle: Puzzle) -> Puzzle:
     """Hide the solution of a code. Other puzzles are open."""
-    return replace(one, target=(THE_CODE,) * len(one.target)) if one.shape == "code" else one
+    return replace(puzzle, target=(THE_CODE,) * len(puzzle.target)) if puzzle.shape == "code" else puzzle
 
 
 def _opened(scenario: Scenario, then: Story, now: Story, met: set[str]) -> Scenario:
     """Reveal the known part of a scenario. `met`: kinds of monsters that are or were on the map."""
     lying = {*then.board, *now.board, *then.held, *now.held}
     shown = {story.shown.event for story in (then, now) if story.shown is not None}
-    known = {name: _face_down(one) for name, one in scenario.components.items() if name in lying}
-    known |= {name: _read(one) for name in shown if (one := scenario.components.get(name) or PERILS.get(name))}
+    known = {name: _face_down(component) for name, component in scenario.components.items() if name in lying}
+    known |= {
+        name: _read(component) for name in shown if (component := scenario.components.get(name) or PERILS.get(name))
+    }
     return replace(
         scenario,
         components=PartlyHidden(known, NOT_READ),
         rooms=MappingProxyType(
             {name: room if room.tile in lying else UNEXPLORED for name, room in scenario.rooms.items()}
         ),
-        monsters=MappingProxyType({kind: _met(one) for kind, one in scenario.monsters.items() if kind in met}),
+        monsters=MappingProxyType({name: _met(kind) for name, kind in scenario.monsters.items() if name in met}),
         activations=PartlyHidden({}, NOT_READ),
     )
 
 
-def _met(one: MonsterKind) -> MonsterKind:
+def _met(kind: MonsterKind) -> MonsterKind:
     """Hide the texts of a monster until it acts."""
     untold = ("text", "attacks", "activations", "evade", "horror_event")
-    return replace(one, **dict.fromkeys(untold, READ_OUT))
+    return replace(kind, **dict.fromkeys(untold, READ_OUT))
 
 
-def _face_down(one: Component) -> Component:
+def _face_down(component: Component) -> Component:
     """Hide a placed component, but show whether it can be tapped."""
-    covered = replace(one, **dict.fromkeys(FACE_DOWN, READ_OUT))
-    if does_something(one):
+    covered = replace(component, **dict.fromkeys(FACE_DOWN, READ_OUT))
+    if does_something(component):
         return replace(covered, display=True, text="…")
     return replace(covered, display=False, text="", buttons=(), add=(), remove=(), operations=())
 
 
-def _read(one: Component) -> Component:
+def _read(component: Component) -> Component:
     """Show a read component, but hide the successors of its buttons."""
-    buttons = tuple(Button(button.label, next=READ_OUT, condition=READ_OUT) for button in one.buttons)
-    return replace(one, **dict.fromkeys(ON_THE_BACK, READ_OUT), buttons=buttons)
+    buttons = tuple(Button(button.label, next=READ_OUT, condition=READ_OUT) for button in component.buttons)
+    return replace(component, **dict.fromkeys(ON_THE_BACK, READ_OUT), buttons=buttons)

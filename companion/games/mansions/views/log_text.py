@@ -215,8 +215,8 @@ def tell_story(s: State, fact: f.StoryFact) -> Words:
         case f.PiecesRemoved(names):
             return _several(s, fact, names)
         case f.EventShown(shown):
-            one = find(s, shown.event) if not shown.tested and shown.which is None else None
-            return beginning(read_out(s, one, shown)) if one is not None else NOTHING
+            component = find(s, shown.event) if not shown.tested and shown.which is None else None
+            return beginning(read_out(s, component, shown)) if component is not None else NOTHING
         case f.EventLeft(event, label):
             return _("{label}.", label=label) if label and _says_something(s, event) else NOTHING
         case f.InvestigatorsPicked(seats=seats):
@@ -258,8 +258,8 @@ def tell_story(s: State, fact: f.StoryFact) -> Words:
 
 def _says_something(s: State, event: str) -> bool:
     """Return whether there is a count, or a button that says more than to go on."""
-    one = find(s, event)
-    return one is not None and (bool(one.quota) or not all(button.goes_on for button in one.buttons))
+    component = find(s, event)
+    return component is not None and (bool(component.quota) or not all(button.goes_on for button in component.buttons))
 
 
 def _several(s: State, fact: f.PiecesPlaced | f.PiecesRemoved, names: tuple[str, ...]) -> Text:
@@ -277,13 +277,13 @@ def _several(s: State, fact: f.PiecesPlaced | f.PiecesRemoved, names: tuple[str,
 
 
 def _is_a_thing(s: State, name: str) -> bool:
-    one = s.story.component(name) if s.story else None
-    return one is None or (one.kind != "ui" and getattr(one.part, "type", "") != START)
+    component = s.story.component(name) if s.story else None
+    return component is None or (component.kind != "ui" and getattr(component.part, "type", "") != START)
 
 
-def read_out(s: State, one: Component, shown: Shown) -> Text:
-    text = words(s, one.text, shown)
-    effects = WHAT_HAPPENS.get(one.name)
+def read_out(s: State, component: Component, shown: Shown) -> Text:
+    text = words(s, component.text, shown)
+    effects = WHAT_HAPPENS.get(component.name)
     return _("{text}\n\n<b>{effects}</b>", text=text, effects=effects) if effects else text
 
 

@@ -34,29 +34,29 @@ def overlay(s: State) -> Overlay | None:
     story = s.story
     if story is None:
         return None
-    elements = tuple(element for one in story.placed if (element := _element(s, story, one)) is not None)
+    elements = tuple(element for component in story.placed if (element := _element(s, story, component)) is not None)
     return Overlay(OVERLAY_TITLE, elements) if elements else None
 
 
-def _element(s: State, story: Story, one: Component) -> Element | None:
+def _element(s: State, story: Story, component: Component) -> Element | None:
     """Return an overlay element. None for other components and for a missing picture that cannot be tapped."""
-    part = one.part
+    part = component.part
     if not isinstance(part, OverlayPart):
         return None
-    picture, taps = story.scenario.pictures.get(part.picture, ""), does_something(one)
-    text = words(s, part.words) or (NOTHING if picture or not taps else from_data(official_title(one.name)))
+    picture, taps = story.scenario.pictures.get(part.picture, ""), does_something(component)
+    text = words(s, part.words) or (NOTHING if picture or not taps else from_data(official_title(component.name)))
     if not (picture or text):
         return None
-    x, y, w, h = frame(one, part)
+    x, y, w, h = frame(component, part)
     return Element(
-        one.name,
+        component.name,
         x,
         y,
         w,
         0.0 if picture else h,
         text,
         picture,
-        one.name if taps else "",
+        component.name if taps else "",
         part.text_size,
         color(part.text_color),
         color(part.back_color),
@@ -66,7 +66,7 @@ def _element(s: State, story: Story, one: Component) -> Element | None:
     )
 
 
-def frame(one: Component, part: OverlayPart) -> tuple[float, float, float, float]:
+def frame(component: Component, part: OverlayPart) -> tuple[float, float, float, float]:
     """Return the anchor (x, y), the width and the height of an element as shares of the screen.
 
     Sizes and offsets count in screen heights or widths, from the edges `across` and `down`.
@@ -75,18 +75,18 @@ def frame(one: Component, part: OverlayPart) -> tuple[float, float, float, float
     unit = 1.0 if part.tall else WIDE
     w = part.size * unit
     h = w / (part.aspect or 1.0)
-    along, below = one.at or (0.0, 0.0)
+    along, below = component.at or (0.0, 0.0)
     left = START[part.across] * (WIDE - w) + along * unit
     return left / WIDE, START[part.down] + below * unit, w / WIDE, h
 
 
-def color(told: str) -> str:
+def color(name: str) -> str:
     """Return a colour that the page accepts, or "".
 
     >>> color("#FFAA00"), color("red"), color("url(x)")
     ('#FFAA00', 'red', '')
     """
-    return told if COLOR.fullmatch(told) else ""
+    return name if COLOR.fullmatch(name) else ""
 
 
 UPRIGHT = 90.0  # degrees
@@ -111,7 +111,7 @@ def _piece(s: State, icon: str, name: str, other: str) -> Piece:
     """Draw one border. The room behind a closed door stays secret."""
     rooms = s.story.scenario.rooms if s.story else {}
     x, y, turned = between(rooms[name], rooms[other])
-    titles = listed(from_data(rooms[one].title) for one in (name, other) if revealed(s, one))
+    titles = listed(from_data(rooms[room].title) for room in (name, other) if revealed(s, room))
     return Piece(f"{icon}/{name}/{other}", listed((KINDS[icon], titles), ", "), icon, x, y, turned)
 
 
@@ -151,17 +151,29 @@ def board(s: State) -> Board:
     there = story.placed
     pieces = (*borders(s), *_tokens(s, story, there), *_monsters(s, story))
     place = tuple(
-        _describe_piece(s, story, one) for one in there if one.name in story.fresh and one.kind in ("tile", "token")
+        _describe_piece(s, story, component)
+        for component in there
+        if component.name in story.fresh and component.kind in ("tile", "token")
     )
     return Board(TITLE, tuple(_tiles(s, story, there)), tuple(_spaces(s, story)), pieces, place)
 
 
 def _tiles(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Tile]:
-    for one in there:
-        if isinstance(one.part, TilePart):
-            note, marks, here = _note(story, one), _marks(s, one.name), _seats_at(s, one.name)
-            is_fresh, ground = one.name in story.fresh, floor(name_of(story, one))
-            yield Tile(one.name, title_of(story, one), *rect(one), note, marks, here, one.name, is_fresh, ground)
+    for component in there:
+        if isinstance(component.part, TilePart):
+            note, marks, here = _note(story, component), _marks(s, component.name), _seats_at(s, component.name)
+            is_fresh, ground = component.name in story.fresh, floor(name_of(story, component))
+            yield Tile(
+                component.name,
+                title_of(story, component),
+                *rect(component),
+                note,
+                marks,
+                here,
+                component.name,
+                is_fresh,
+                ground,
+            )
 
 
 def _spaces(s: State, story: Story) -> Iterator[Tile]:
@@ -172,11 +184,11 @@ def _spaces(s: State, story: Story) -> Iterator[Tile]:
             yield Tile(name, title, room.x, -room.y, room.w, room.h, note, marks, here, name, floor=ground)
 
 
-def _note(story: Story, one: Component) -> Text:
+def _note(story: Story, component: Component) -> Text:
     """Return the box of a tile, or its number of spaces."""
-    if isinstance(one.part, TilePart) and one.part.side:
-        return from_data(box_of_side(one.part.side))
-    count = sum(room.tile == one.name for room in story.scenario.rooms.values())
+    if isinstance(component.part, TilePart) and component.part.side:
+        return from_data(box_of_side(component.part.side))
+    count = sum(room.tile == component.name for room in story.scenario.rooms.values())
     return ngettext("{n} space", "{n} spaces", count) if count else NOTHING
 
 
@@ -192,16 +204,18 @@ def _marks(s: State, place: str) -> tuple[str, ...]:
 
 
 def _tokens(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Piece]:
-    for one in there:
-        if one.at is None or not isinstance(one.part, TokenPart):
+    for component in there:
+        if component.at is None or not isinstance(component.part, TokenPart):
             continue
-        if _is_mark(s, story, one.part) and not does_something(one):
+        if _is_mark(s, story, component.part) and not does_something(component):
             continue
-        icon, (x, y) = token_drawing(one.part.type), one.at
-        if icon == "secret" and one.part.space:
+        icon, (x, y) = token_drawing(component.part.type), component.at
+        if icon == "secret" and component.part.space:
             icon = "passage"  # in a space it is an arch
-        title = joined(", ", (title_of(story, one), _place_of(s, story, one)))
-        yield Piece(one.name, title, icon, x, -y, one.part.turned, one.name, one.name in story.fresh)
+        title = joined(", ", (title_of(story, component), _place_of(s, story, component)))
+        yield Piece(
+            component.name, title, icon, x, -y, component.part.turned, component.name, component.name in story.fresh
+        )
 
 
 def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
@@ -210,33 +224,36 @@ def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
     if not story.scenario.exact:
         return False
     if sign == "barricade":
-        return frozenset(part.between) not in {one.between for one in s.tokens.barricades}
+        return frozenset(part.between) not in {barrier.between for barrier in s.tokens.barricades}
     return sign in MARKS
 
 
-def _place_of(s: State, story: Story, one: Component) -> Words:
+def _place_of(s: State, story: Story, component: Component) -> Words:
     """Return the space of a token, or the tile below it."""
-    if isinstance(one.part, TokenPart) and (one.part.space or one.part.between):
-        names = [name for name in one.part.between if revealed(s, name)] or (one.part.space or one.part.between[0],)
+    if isinstance(component.part, TokenPart) and (component.part.space or component.part.between):
+        names = [name for name in component.part.between if revealed(s, name)] or (
+            component.part.space or component.part.between[0],
+        )
         return listed(place_title(s, name) for name in names)
-    tile = story.component(tile_at(s, one.at)) if one.at is not None else None
+    tile = story.component(tile_at(s, component.at)) if component.at is not None else None
     return title_of(story, tile) if tile is not None else NOTHING
 
 
-def _describe_piece(s: State, story: Story, one: Component) -> Text:
-    title = title_of(story, one)
-    if isinstance(one.part, TilePart):
-        note = _note(story, one)
+def _describe_piece(s: State, story: Story, component: Component) -> Text:
+    title = title_of(story, component)
+    if isinstance(component.part, TilePart):
+        note = _note(story, component)
         return _("Tile: {tile} ({note})", tile=title, note=note) if note else _("Tile: {tile}", tile=title)
-    return joined(", ", (_name_token(one, title), _place_of(s, story, one)))
+    return joined(", ", (_name_token(component, title), _place_of(s, story, component)))
 
 
-def _name_token(one: Component, title: Words) -> Text:
+def _name_token(component: Component, title: Words) -> Text:
     """Name a token. An untitled token is named by its kind."""
-    sign = token_drawing(one.part.type) if isinstance(one.part, TokenPart) else ""
+    sign = token_drawing(component.part.type) if isinstance(component.part, TokenPart) else ""
     if sign not in KINDS:
         return _("{what} token", what=title)
-    if isinstance(one.part, TokenPart) and one.part.type == f"Token{sign.capitalize()}" and not one.title:
+    part = component.part
+    if isinstance(part, TokenPart) and part.type == f"Token{sign.capitalize()}" and not component.title:
         return KINDS[sign]
     return _("{kind}: {what}", kind=KINDS[sign], what=title)
 

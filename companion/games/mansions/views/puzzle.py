@@ -34,7 +34,9 @@ def figure(p: Puzzle, picture: str) -> maps.Slide | maps.Code | maps.Swap | maps
     match p.shape:
         case "slide":
             return maps.Slide(
-                slide_puzzle.SIZE, slide_puzzle.EXIT, tuple(_slider(one) for one in slide_puzzle.sliders(p.pieces))
+                slide_puzzle.SIZE,
+                slide_puzzle.EXIT,
+                tuple(_slider(slider) for slider in slide_puzzle.sliders(p.pieces)),
             )
         case "code":
             return maps.Code(p.level, p.pieces, tuple(_guess(p, guess) for guess in p.tried))
@@ -57,16 +59,16 @@ def note(p: Puzzle) -> Text:
     return joined(" ", (best, _("{level} were asked for; this is the deepest there is.", level=p.level)))
 
 
-def _slider(one: slide_puzzle.Slider) -> maps.Slider:
-    w, h = (one.length, 1) if one.across else (1, one.length)
+def _slider(slider: slide_puzzle.Slider) -> maps.Slider:
+    w, h = (slider.length, 1) if slider.across else (1, slider.length)
     return maps.Slider(
-        one.letter, slide_puzzle.named(one.letter), one.x, one.y, w, h, one.letter == slide_puzzle.MARKED
+        slider.letter, slide_puzzle.named(slider.letter), slider.x, slider.y, w, h, slider.letter == slide_puzzle.MARKED
     )
 
 
 def _guess(p: Puzzle, guess: str) -> maps.CodeTry:
-    told = code_puzzle.answer_to(p, guess)
-    return maps.CodeTry(tuple(int(number) for number in guess.split()), told.right, told.near)
+    answer = code_puzzle.answer_to(p, guess)
+    return maps.CodeTry(tuple(int(number) for number in guess.split()), answer.right, answer.near)
 
 
 def tell_puzzle(s: State, fact: f.PuzzleFact) -> Text:
@@ -93,8 +95,12 @@ def _stepped(s: State, name: Words, fact: f.PuzzleMoved) -> Text:
     puzzle = s.story.puzzles.get(fact.name) if s.story else None
     if puzzle is None or puzzle.shape != "code" or not puzzle.tried:
         return _("{who} does a step of the puzzle.", who=name)
-    told = code_puzzle.answer_to(puzzle, puzzle.tried[-1])
+    answer = code_puzzle.answer_to(puzzle, puzzle.tried[-1])
     guess = code_puzzle.named(puzzle, puzzle.tried[-1])
     return _(
-        "{who} tries {guess}: {right} right, {near} elsewhere.", who=name, guess=guess, right=told.right, near=told.near
+        "{who} tries {guess}: {right} right, {near} elsewhere.",
+        who=name,
+        guess=guess,
+        right=answer.right,
+        near=answer.near,
     )

@@ -156,7 +156,7 @@ def view(s: State, seat: Seat) -> View:
 
 
 def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
-    return (_possessions(s, seat, s.seats[seat], mine=True),) if seat in s.seats else ()
+    return (_possessions(s, seat, s.seats[seat], is_own=True),) if seat in s.seats else ()
 
 
 def _blocks(s: State, seat: Seat) -> Iterator[Block]:
@@ -168,7 +168,7 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
         yield from _map(s)
     for other, who in s.seats.items():
         yield _counters(other, who)
-        yield _possessions(s, other, who, mine=other == seat)
+        yield _possessions(s, other, who, is_own=other == seat)
 
 
 def _heading(s: State) -> Heading:
@@ -195,37 +195,39 @@ def _phases(s: State) -> Iterator[Steps]:
 def _story(s: State, story: Story) -> Iterator[Block]:
     if story.aloud is not None:
         yield Told(story.aloud.title, words(s, story.aloud.text))
-    if story.shown is not None and (one := find(s, story.shown.event)) is not None:
-        yield Told(_title(s, one), read_out(s, one, story.shown) or _unsaid(s, one), _picture(story, one))
+    if story.shown is not None and (component := find(s, story.shown.event)) is not None:
+        text = read_out(s, component, story.shown) or _unsaid(s, component)
+        yield Told(_title(s, component), text, _picture(story, component))
     elif story.ended:
-        one = story.component(story.ending)
-        yield Told(_("The end"), words(s, one.text) if one is not None else story.ended)
+        component = story.component(story.ending)
+        yield Told(_("The end"), words(s, component.text) if component is not None else story.ended)
     if story.open_puzzle:
         yield _puzzle(s, story, story.open_puzzle)
 
 
 def _puzzle(s: State, story: Story, name: str) -> Block:
-    one = story.component(name)
+    component = story.component(name)
     picture = story.scenario.pictures.get(part_of(story, name).picture, "")
-    return drawn(story.puzzles[name], puzzle_title(story, name), picture, words(s, one.text) if one else NOTHING)
+    text = words(s, component.text) if component else NOTHING
+    return drawn(story.puzzles[name], puzzle_title(story, name), picture, text)
 
 
-def _title(s: State, one: Component) -> Words:
+def _title(s: State, component: Component) -> Words:
     story = s.story
-    if one.kind in ("token", "spawn", "item") and story is not None:
-        return plain(title_of(story, one))
-    return plain(words(s, one.title))
+    if component.kind in ("token", "spawn", "item") and story is not None:
+        return plain(title_of(story, component))
+    return plain(words(s, component.title))
 
 
-def _unsaid(s: State, one: Component) -> Text:
+def _unsaid(s: State, component: Component) -> Text:
     """Return a placeholder text for a monster that comes without one."""
-    if one.kind != "spawn" or s.story is None:
-        return OPEN_TEXT if one.kind == "event" else NOTHING
-    return _("{monster}: put it on the map.", monster=title_of(s.story, one))
+    if component.kind != "spawn" or s.story is None:
+        return OPEN_TEXT if component.kind == "event" else NOTHING
+    return _("{monster}: put it on the map.", monster=title_of(s.story, component))
 
 
-def _picture(story: Story, one: Component) -> str:
-    file = getattr(one.part, "picture", "")
+def _picture(story: Story, component: Component) -> str:
+    file = getattr(component.part, "picture", "")
     return story.scenario.pictures.get(file, "")
 
 
@@ -258,11 +260,11 @@ def _counters(seat: Seat, who: Investigator) -> Counters:
     return Counters(who.name, items, seat)
 
 
-def _possessions(s: State, seat: Seat, who: Investigator, *, mine: bool) -> Cards:
+def _possessions(s: State, seat: Seat, who: Investigator, *, is_own: bool) -> Cards:
     """Return the possessions. Only the owner sees the back of an Insane condition. MOM-INSANE-4."""
     cards = tuple(Card(name, from_data(name), _note(s, name)) for name in who.possessions)
     conditions = (Card(name, from_data(name), from_data(meaning(name)) or _("condition")) for name in who.conditions)
-    back = (Card(INSANE_BACK, who.insane, _("the back of your Insane condition")),) if mine and who.insane else ()
+    back = (Card(INSANE_BACK, who.insane, _("the back of your Insane condition")),) if is_own and who.insane else ()
     return Cards(_("Before {who}", who=who.name), (_skills(who), *cards, *conditions, *back), seat)
 
 

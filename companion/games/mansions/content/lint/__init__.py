@@ -17,8 +17,8 @@ MOST = 5_000  # findings; real scenarios have 40
 
 def lint_scenario(scenario: Scenario, owned: Collection[str] | None = None) -> tuple[Finding, ...]:
     """Return all findings, the worst first. `owned`: codes of the boxes on the table, None if unknown."""
-    found = sorted(islice(_findings(scenario, owned), MOST), key=lambda one: ORDER.index(one.severity))
-    return tuple(dict.fromkeys(found))
+    findings = sorted(islice(_findings(scenario, owned), MOST), key=lambda finding: ORDER.index(finding.severity))
+    return tuple(dict.fromkeys(findings))
 
 
 def _findings(scenario: Scenario, owned: Collection[str] | None) -> Iterator[Finding]:

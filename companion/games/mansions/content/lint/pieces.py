@@ -25,15 +25,15 @@ OVERLAP = 0.3  # share of the smaller tile; sizes are inferred, so less is noise
 
 def things(scenario: Scenario) -> Iterator[Finding]:
     """Check the ids of tiles, monsters and items, and the positions of tiles."""
-    for one in scenario.components.values():
-        match one.part:
+    for component in scenario.components.values():
+        match component.part:
             case TilePart(side=side) if side and side not in tiles():
-                sentence = f"{one.name} is the tile {side}, which is in no box: lay a sheet of paper."
-                yield Finding("unknown-tile", one.name, sentence)
+                sentence = f"{component.name} is the tile {side}, which is in no box: lay a sheet of paper."
+                yield Finding("unknown-tile", component.name, sentence)
             case SpawnPart(monsters=monsters):
-                yield from _check_monsters(one.name, monsters)
+                yield from _check_monsters(component.name, monsters)
             case ItemPart() as part:
-                yield from _check_items(one, part)
+                yield from _check_items(component, part)
     for kind in scenario.monsters.values():
         if kind.base.startswith("Monster") and kind.base not in beasts():
             sentence = (
@@ -50,15 +50,17 @@ def _check_monsters(place: str, monsters: Names) -> Iterator[Finding]:
         yield Finding("unknown-monster", place, f"{place} brings {name}, which is in no box: {end}.")
 
 
-def _check_items(one: Component, part: ItemPart) -> Iterator[Finding]:
+def _check_items(component: Component, part: ItemPart) -> Iterator[Finding]:
     for name in part.items if not part.title else ():
         if name not in printed_cards() and not name.startswith(ANOTHER):
-            yield Finding("unknown-item", one.name, f"{one.name} is the card {name}, which is in no box.")
+            yield Finding("unknown-item", component.name, f"{component.name} is the card {name}, which is in no box.")
     if not (part.items or part.traits or part.pool or part.title):
-        yield Finding("unknown-item", one.name, f"{one.name} is an item and names no card.")
+        yield Finding("unknown-item", component.name, f"{component.name} is an item and names no card.")
     elif (part.traits or part.pool) and not any(_fits(part, card) for card in printed_cards()):
         wanted = ", ".join((*part.traits, *part.pool))
-        yield Finding("unknown-item", one.name, f"{one.name} is a card with {wanted}; no card of any box has that.")
+        yield Finding(
+            "unknown-item", component.name, f"{component.name} is a card with {wanted}; no card of any box has that."
+        )
 
 
 def _fits(part: ItemPart, name: str) -> bool:
@@ -71,8 +73,8 @@ def _fits(part: ItemPart, name: str) -> bool:
 def _find_overlaps(scenario: Scenario) -> Iterator[Finding]:
     """Check the tiles that one event places together. Others may never be there at the same time."""
     seen: dict[tuple[str, str], None] = {}
-    for one in scenario.components.values():
-        named = dict.fromkeys(one.add)
+    for component in scenario.components.values():
+        named = dict.fromkeys(component.add)
         laid = [other for name in named if (other := scenario.components.get(name)) and other.kind == "tile"]
         covered = [(tile.name, rect(tile)) for tile in laid[:MOST_LAID]]
         for (first, here), (second, there) in combinations(covered, 2):
@@ -103,11 +105,13 @@ def rooms(scenario: Scenario) -> Iterator[Finding]:
     for name in scenario.rooms:
         if name not in entered:
             yield Finding("unreachable-room", name, f"Nobody can walk to the room {name}.", "error")
-    for one in scenario.components.values():
-        named = (getattr(one.part, "space", ""), *getattr(one.part, "between", ()))
+    for component in scenario.components.values():
+        named = (getattr(component.part, "space", ""), *getattr(component.part, "between", ()))
         for name in named:
             if name and name not in scenario.rooms:
-                yield Finding("missing-room", one.name, f"{one.name} lies in {name!r}, which is no room.", "error")
+                yield Finding(
+                    "missing-room", component.name, f"{component.name} lies in {name!r}, which is no room.", "error"
+                )
 
 
 def _rooms_in_reach(scenario: Scenario) -> Mapping[str, None]:
@@ -130,7 +134,7 @@ def _neighbours(scenario: Scenario) -> Mapping[str, list[str]]:
         for other in (*room.adjacent, *room.doors):
             beside.setdefault(name, []).append(other)
             beside.setdefault(other, []).append(name)
-    parts = [one.part for one in scenario.components.values() if isinstance(one.part, TokenPart)]
+    parts = [component.part for component in scenario.components.values() if isinstance(component.part, TokenPart)]
     for first, second in (part.between for part in parts if len(part.between) == 2):
         beside.setdefault(first, []).append(second)
         beside.setdefault(second, []).append(first)
@@ -148,8 +152,8 @@ def boxes(scenario: Scenario, owned: Collection[str] | None) -> Iterator[Finding
     if owned is None:
         declared = on_table(scenario.packs)
         for code in needed(scenario):
-            said = "" if code in declared else ", though it does not say so"
-            yield Finding("needs-box", "", f"It uses pieces of {title(code)}{said}.", "note")
+            remark = "" if code in declared else ", though it does not say so"
+            yield Finding("needs-box", "", f"It uses pieces of {title(code)}{remark}.", "note")
         return
     for lack in missing(scenario, owned):
         pieces = ", ".join(lack.pieces[:SHOWN]) + (" …" if len(lack.pieces) > SHOWN else "")

@@ -71,9 +71,9 @@ class _Walk:
         for trigger in self._waiting:
             if fires(trigger):
                 self._fire(trigger)
-        for one in self._scenario.components.values():
-            if isinstance(one.part, ItemPart) and one.part.starting:
-                self._lies_there(one.name)
+        for component in self._scenario.components.values():
+            if isinstance(component.part, ItemPart) and component.part.starting:
+                self._lies_there(component.name)
 
     def _fire(self, trigger: str) -> None:
         if trigger in self._fired:
@@ -84,10 +84,10 @@ class _Walk:
 
     def _offer(self, name: str) -> bool | None:
         """Visit a component if its condition can hold. Return the condition; False for a missing component."""
-        one = self._scenario.components.get(name)
-        if one is None:
+        component = self._scenario.components.get(name)
+        if component is None:
             return False
-        opens = True if one.kind == "token" else can_hold(one.condition, self.values)
+        opens = True if component.kind == "token" else can_hold(component.condition, self.values)
         if opens is not False:
             self.found.setdefault(name)
         return opens
@@ -97,36 +97,36 @@ class _Walk:
         if name in self._scenario.components:
             self.found.setdefault(name)
 
-    def _follow(self, one: Component) -> None:
-        for operation in one.operations:
+    def _follow(self, component: Component) -> None:
+        for operation in component.operations:
             self._change(operation.name)
             self.values.took(operation)
-        for name in (*one.add, *(effect.what for effect in one.effects if effect.kind == "item")):
+        for name in (*component.add, *(effect.what for effect in component.effects if effect.kind == "item")):
             self._lies_there(name)
-        for button in one.buttons:
+        for button in component.buttons:
             if can_hold(button.condition, self.values) is not False:
-                self._press(one, button)
-        if one.quota and not is_number(one.quota):
-            self.values.counted(one.quota)
-        self._part(one)
+                self._press(component, button)
+        if component.quota and not is_number(component.quota):
+            self.values.counted(component.quota)
+        self._part(component)
 
     def _change(self, name: str) -> None:
         if name.startswith(FLAG_MARKS):
             self._fire(f"Var{name[1:]}")
 
-    def _press(self, one: Component, button: Button) -> None:
+    def _press(self, component: Component, button: Button) -> None:
         """Follow the successors of a button. One that surely runs hides later ones, unless drawn."""
         for name in button.next:
-            if self._offer(name) is True and not one.at_random:
+            if self._offer(name) is True and not component.at_random:
                 return
 
-    def _part(self, one: Component) -> None:
-        match one.part:
+    def _part(self, component: Component) -> None:
+        match component.part:
             case ItemPart(inspect=inspect) if inspect:
                 self._offer(inspect)
             case SpawnPart():
-                self._fire(f"Defeated{one.name}")
-                for kind in find_spawned_kinds(self._scenario, one.name, self._brought):
+                self._fire(f"Defeated{component.name}")
+                for kind in find_spawned_kinds(self._scenario, component.name, self._brought):
                     self._monster(kind)
 
     def _monster(self, kind: str) -> None:
@@ -147,12 +147,12 @@ def find_spawned_kinds(scenario: Scenario, spawn: str, seen: set[str]) -> Iterat
         if name in seen:
             continue
         seen.add(name)
-        one = scenario.components.get(name)
-        if one is None or not isinstance(one.part, SpawnPart):
+        component = scenario.components.get(name)
+        if component is None or not isinstance(component.part, SpawnPart):
             yield name
             continue
-        waiting += reversed(one.part.monsters)
-        if (one.part.traits or one.part.pool) and BY_TRAITS not in seen:
+        waiting += reversed(component.part.monsters)
+        if (component.part.traits or component.part.pool) and BY_TRAITS not in seen:
             seen.add(BY_TRAITS)
             triggers = (other.trigger for other in scenario.components.values())
             yield from (known.removeprefix("Defeated") for known in triggers if known.startswith("DefeatedMonster"))
@@ -160,7 +160,7 @@ def find_spawned_kinds(scenario: Scenario, spawn: str, seen: set[str]) -> Iterat
 
 def _by_trigger(scenario: Scenario) -> Mapping[str, list[str]]:
     waiting: dict[str, list[str]] = {}
-    for one in scenario.components.values():
-        if one.trigger:
-            waiting.setdefault(one.trigger, []).append(one.name)
+    for component in scenario.components.values():
+        if component.trigger:
+            waiting.setdefault(component.trigger, []).append(component.name)
     return waiting

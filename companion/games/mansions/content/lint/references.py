@@ -16,89 +16,99 @@ ANOTHER_SCENARIO = ".ini"
 
 
 def references(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
-    for one in scenario.components.values():
-        yield from _check_successors(one, scenario)
-        yield from _check_pieces(one, scenario)
-        yield from _check_part(one, scenario)
-        yield from _check_texts(one, scenario, shown=one.name in happens)
-        yield from _check_trigger(one, scenario)
+    for component in scenario.components.values():
+        yield from _check_successors(component, scenario)
+        yield from _check_pieces(component, scenario)
+        yield from _check_part(component, scenario)
+        yield from _check_texts(component, scenario, shown=component.name in happens)
+        yield from _check_trigger(component, scenario)
     for kind in scenario.monsters.values():
         yield from _check_monster(kind, scenario)
 
 
-def _check_successors(one: Component, scenario: Scenario) -> Iterator[Finding]:
+def _check_successors(component: Component, scenario: Scenario) -> Iterator[Finding]:
     """Check successors. A missing one is skipped; without another one the button is dead."""
-    for place, button in enumerate(one.buttons, 1):
+    for place, button in enumerate(component.buttons, 1):
         lost = [name for name in button.next if name not in scenario.components]
         for name in lost:
             if name.lower().endswith(ANOTHER_SCENARIO):
-                sentence = f"{one.name} goes on in another scenario, {name}: start that one yourselves."
-                yield Finding("another-scenario", one.name, sentence, "note")
+                sentence = f"{component.name} goes on in another scenario, {name}: start that one yourselves."
+                yield Finding("another-scenario", component.name, sentence, "note")
                 continue
             alone = len(lost) == len(button.next)
             end = "the button leads nowhere" if alone else "the next one is taken"
-            sentence = f"Button {place} of {one.name} leads to {name}, which does not exist: {end}."
-            yield Finding("missing-component", one.name, sentence, "error" if alone else "warning")
+            sentence = f"Button {place} of {component.name} leads to {name}, which does not exist: {end}."
+            yield Finding("missing-component", component.name, sentence, "error" if alone else "warning")
 
 
-def _check_pieces(one: Component, scenario: Scenario) -> Iterator[Finding]:
-    for name in one.add:
+def _check_pieces(component: Component, scenario: Scenario) -> Iterator[Finding]:
+    for name in component.add:
         if name not in scenario.components:
-            yield Finding("missing-component", one.name, f"{one.name} puts {name} on the map, which does not exist.")
-    for name in one.remove:
+            yield Finding(
+                "missing-component", component.name, f"{component.name} puts {name} on the map, which does not exist."
+            )
+    for name in component.remove:
         if name not in scenario.components and name.lower() not in GROUPS and name not in scenario.monsters:
-            yield Finding("missing-component", one.name, f"{one.name} takes away {name}, which does not exist.")
+            yield Finding(
+                "missing-component", component.name, f"{component.name} takes away {name}, which does not exist."
+            )
 
 
-def _check_part(one: Component, scenario: Scenario) -> Iterator[Finding]:
-    match one.part:
+def _check_part(component: Component, scenario: Scenario) -> Iterator[Finding]:
+    match component.part:
         case ItemPart(inspect=inspect) if inspect and inspect not in scenario.components:
-            yield Finding("missing-component", one.name, f"A tap on {one.name} shows {inspect}, which does not exist.")
+            yield Finding(
+                "missing-component", component.name, f"A tap on {component.name} shows {inspect}, which does not exist."
+            )
         case SpawnPart(monsters=monsters):
             for name in monsters:
                 if name.startswith(("CustomMonster", "Spawn")) and not _is_there(name, scenario):
-                    sentence = f"{one.name} brings {name}, which does not exist: the next one comes."
-                    yield Finding("missing-component", one.name, sentence)
-            if not (monsters or one.part.traits or one.part.pool):
-                yield Finding("no-monster", one.name, f"{one.name} brings a monster and names none.", "error")
-    for effect in one.effects:
+                    sentence = f"{component.name} brings {name}, which does not exist: the next one comes."
+                    yield Finding("missing-component", component.name, sentence)
+            if not (monsters or component.part.traits or component.part.pool):
+                yield Finding(
+                    "no-monster", component.name, f"{component.name} brings a monster and names none.", "error"
+                )
+    for effect in component.effects:
         if effect.kind in {"item", "lose_item", "hurt"} and effect.what not in scenario.components:
-            sentence = f"{one.name} names {effect.what}, which does not exist."
-            yield Finding("missing-component", one.name, sentence, "error")
+            sentence = f"{component.name} names {effect.what}, which does not exist."
+            yield Finding("missing-component", component.name, sentence, "error")
 
 
 def _is_there(name: str, scenario: Scenario) -> bool:
     return name in scenario.monsters or name in scenario.components
 
 
-def _check_texts(one: Component, scenario: Scenario, *, shown: bool) -> Iterator[Finding]:
+def _check_texts(component: Component, scenario: Scenario, *, shown: bool) -> Iterator[Finding]:
     """Check visible texts. Slips in unreachable texts do not matter."""
     if not shown:
         return
-    for text in (one.text, one.title, *(button.label for button in one.buttons)):
+    for text in (component.text, component.title, *(button.label for button in component.buttons)):
         for name in dict.fromkeys(COMPONENT.findall(text)):
             if not _is_there(name, scenario):
-                yield Finding("missing-name", one.name, f"The text of {one.name} names {name}, which does not exist.")
+                yield Finding(
+                    "missing-name", component.name, f"The text of {component.name} names {name}, which does not exist."
+                )
         for key in dict.fromkeys(WORD.findall(text)):
             if key in WORD.findall(scenario.words.get(key, "")):
-                sentence = f"The words {key}, which {one.name} uses, only name themselves."
-                yield Finding("missing-text", one.name, sentence)
+                sentence = f"The words {key}, which {component.name} uses, only name themselves."
+                yield Finding("missing-text", component.name, sentence)
             elif key not in scenario.words:
-                sentence = f"The text of {one.name} uses the words {key}, which nobody wrote."
-                yield Finding("missing-text", one.name, sentence)
+                sentence = f"The text of {component.name} uses the words {key}, which nobody wrote."
+                yield Finding("missing-text", component.name, sentence)
 
 
-def _check_trigger(one: Component, scenario: Scenario) -> Iterator[Finding]:
+def _check_trigger(component: Component, scenario: Scenario) -> Iterator[Finding]:
     """Find events with a trigger that never fires. Var triggers and arrivals are checked elsewhere."""
-    if not one.trigger or fires(one.trigger) or one.trigger.startswith("Var"):
+    if not component.trigger or fires(component.trigger) or component.trigger.startswith("Var"):
         return
-    what = one.trigger.removeprefix("Defeated")
-    if one.trigger == what:
-        sentence = f"{one.name} waits for {what!r}, which no part of the game announces."
-        yield Finding("unknown-trigger", one.name, sentence)
+    what = component.trigger.removeprefix("Defeated")
+    if component.trigger == what:
+        sentence = f"{component.name} waits for {what!r}, which no part of the game announces."
+        yield Finding("unknown-trigger", component.name, sentence)
     elif not (_is_there(what, scenario) or what.startswith("Monster")):
-        sentence = f"{one.name} waits until {what} is defeated, which does not exist."
-        yield Finding("missing-component", one.name, sentence)
+        sentence = f"{component.name} waits until {what} is defeated, which does not exist."
+        yield Finding("missing-component", component.name, sentence)
 
 
 def _check_monster(kind: MonsterKind, scenario: Scenario) -> Iterator[Finding]:
@@ -111,16 +121,16 @@ def _check_monster(kind: MonsterKind, scenario: Scenario) -> Iterator[Finding]:
 
 def texts(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
     """Find shown components without text. Silent events need none."""
-    for one in scenario.components.values():
-        if one.name in happens and _is_empty(one):
-            yield Finding("no-text", one.name, f"{one.name} is shown and has no text.", "note")
+    for component in scenario.components.values():
+        if component.name in happens and _is_empty(component):
+            yield Finding("no-text", component.name, f"{component.name} is shown and has no text.", "note")
     if not scenario.title.strip():
         yield Finding("no-title", "", "The scenario has no name.")
 
 
-def _is_empty(one: Component) -> bool:
-    if one.kind == "event":
-        return one.display and not one.text.strip() and not one.title.strip()
-    if isinstance(one.part, OverlayPart):
-        return not (one.part.words.strip() or one.part.picture)
+def _is_empty(component: Component) -> bool:
+    if component.kind == "event":
+        return component.display and not component.text.strip() and not component.title.strip()
+    if isinstance(component.part, OverlayPart):
+        return not (component.part.words.strip() or component.part.picture)
     return False

@@ -77,19 +77,19 @@ def _read(parts: Iterable[Part], values: Values) -> bool | None:
     return result
 
 
-def _both(one: bool | None, other: bool | None) -> bool | None:
-    return False if one is False or other is False else None if None in (one, other) else True
+def _both(first: bool | None, second: bool | None) -> bool | None:
+    return False if first is False or second is False else None if None in (first, second) else True
 
 
-def _either(one: bool | None, other: bool | None) -> bool | None:
-    return True if one or other else None if None in (one, other) else False
+def _either(first: bool | None, second: bool | None) -> bool | None:
+    return True if first or second else None if None in (first, second) else False
 
 
 def _compared(test: Compare, values: Values) -> bool | None:
     left, right = values.of(test.name), values.of(test.value)
     if left is None or right is None:
         return None
-    results = {COMPARED[test.op](one, other) for one in left for other in right}
+    results = {COMPARED[test.op](a, b) for a in left for b in right}
     return None if len(results) > 1 else True in results
 
 

@@ -96,9 +96,9 @@ def read_table(entry: Entry, where: str) -> ReadTable:
     names = (*known(Happening), *known(cls))
     if strange := [key for key in entry.table if key not in names]:
         raise ContentError(f"{place}: there is no {short(strange[0])}; there are {', '.join(sorted(names))}")
-    mine = {key: value for key, value in entry.table.items() if key in known(cls)}
-    common = {key: value for key, value in entry.table.items() if key not in mine}
-    return ReadTable(entry, record(Happening, common, place), record(cls, mine, place))
+    specific = {key: value for key, value in entry.table.items() if key in known(cls)}
+    common = {key: value for key, value in entry.table.items() if key not in specific}
+    return ReadTable(entry, record(Happening, common, place), record(cls, specific, place))
 
 
 def component(table: ReadTable, context: ReadContext) -> Component:
@@ -204,38 +204,40 @@ def _faults(scenario: Scenario) -> Iterator[str]:
     for words in scenario.activations.values():
         for line in words.effects:
             yield from _effect(line, scenario, f"activation.{words.name}: {line.kind}")
-    for one in scenario.components.values():
-        yield from _component(one, scenario)
-    if not any(operation.name == END for one in scenario.components.values() for operation in one.operations):
+    for component in scenario.components.values():
+        yield from _component(component, scenario)
+    if not any(
+        operation.name == END for component in scenario.components.values() for operation in component.operations
+    ):
         yield "no event is an ending; one says ending = true"
-    if not any(one.trigger == "EventStart" for one in scenario.components.values()):
+    if not any(component.trigger == "EventStart" for component in scenario.components.values()):
         yield 'nothing begins; one event says on = "start"'
 
 
-def _component(one: Component, scenario: Scenario) -> Iterator[str]:
-    place = f"{one.kind}.{one.name}"
-    for button in one.buttons:
+def _component(component: Component, scenario: Scenario) -> Iterator[str]:
+    place = f"{component.kind}.{component.name}"
+    for button in component.buttons:
         yield from _unknown(button.next, scenario.components, f"{place}: next")
         yield from _texts(button.label, scenario, place)
-    yield from _unknown(one.add, scenario.components, f"{place}: add")
-    removable = (name for name in one.remove if not name.startswith("#"))
+    yield from _unknown(component.add, scenario.components, f"{place}: add")
+    removable = (name for name in component.remove if not name.startswith("#"))
     yield from _unknown(removable, scenario.components, f"{place}: remove")
-    yield from _texts(one.text, scenario, place)
-    for line in one.effects:
+    yield from _texts(component.text, scenario, place)
+    for line in component.effects:
         yield from _effect(line, scenario, f"{place}: {line.kind}")
-    if one.trial:
-        yield from _unknown((one.trial.skill,), SKILLS, f"{place}: test")
-    elif one.kind != "puzzle":  # a skill's symbol without a test would mislead players and the engine
-        shown = [mark for mark in MARKS.findall(one.text) if mark in SKILLS]
+    if component.trial:
+        yield from _unknown((component.trial.skill,), SKILLS, f"{place}: test")
+    elif component.kind != "puzzle":  # a skill's symbol without a test would mislead players and the engine
+        shown = [mark for mark in MARKS.findall(component.text) if mark in SKILLS]
         yield from (f"{place}: the text shows {{{mark}}} and there is no test; write the word" for mark in shown)
-    if one.trigger.startswith("Defeated"):
+    if component.trigger.startswith("Defeated"):
         names = (*scenario.components, *scenario.monsters)
-        yield from _unknown((one.trigger.removeprefix("Defeated"),), names, f"{place}: on defeated")
-    yield from _part_faults(one, scenario, place)
+        yield from _unknown((component.trigger.removeprefix("Defeated"),), names, f"{place}: on defeated")
+    yield from _part_faults(component, scenario, place)
 
 
-def _part_faults(one: Component, scenario: Scenario, place: str) -> Iterator[str]:
-    match one.part:
+def _part_faults(component: Component, scenario: Scenario, place: str) -> Iterator[str]:
+    match component.part:
         case TokenPart(space=space, between=between):
             yield from _unknown((space, *between) if space else between, scenario.rooms, f"{place}: space")
         case SpawnPart(monsters=monsters, space=space):
@@ -249,10 +251,10 @@ def _effect(effect: Effect, scenario: Scenario, place: str) -> Iterator[str]:
     if effect.kind in SPACES:
         yield from _unknown((effect.what,), scenario.rooms, place)
     elif effect.kind in {"item", "lose_item"}:
-        items = [name for name, one in scenario.components.items() if one.kind == "item"]
+        items = [name for name, component in scenario.components.items() if component.kind == "item"]
         yield from _unknown((effect.what,), items, place)
     elif effect.kind == "hurt":
-        spawns = [name for name, one in scenario.components.items() if one.kind == "spawn"]
+        spawns = [name for name, component in scenario.components.items() if component.kind == "spawn"]
         yield from _unknown((effect.what,), spawns, place)
     elif effect.kind in {"condition", "cure"} and not effect.what:
         yield f"{place} names no condition"

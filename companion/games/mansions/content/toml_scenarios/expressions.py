@@ -45,11 +45,11 @@ def condition(text: str, where: str) -> Condition:
 def _words(text: str, where: str) -> Iterator[str]:
     at = 0
     while text[at:].strip():
-        found = WORD.match(text, at)
-        if found is None:
+        match = WORD.match(text, at)
+        if match is None:
             raise ContentError(f"{where}: {text!r} cannot be read from {short(text[at:].strip())} on")
-        yield found[1]
-        at = found.end()
+        yield match[1]
+        at = match.end()
 
 
 def _comparison(word: str, rest: list[str], where: str) -> Compare:
@@ -98,36 +98,36 @@ def _operation(text: str, where: str) -> Operation:
         return Operation(f"@{text.removeprefix('signal ').strip()}", "=", "1")
     if text.isidentifier():
         return Operation(text, "=", "1")
-    found = CHANGE.fullmatch(text)
-    if found is None:
+    match = CHANGE.fullmatch(text)
+    if match is None:
         raise ContentError(
             f'{where}: {text!r} is no change; write "fear + 1", "lamp = 0", "luck = d6" or "signal alarm"'
         )
-    value = f"#rand{found['value'][1:]}" if DIE.fullmatch(found["value"]) else found["value"]
-    return Operation(found["name"], found["op"], value)
+    value = f"#rand{match['value'][1:]}" if DIE.fullmatch(match["value"]) else match["value"]
+    return Operation(match["name"], match["op"], value)
 
 
 def trigger(text: str, monsters: Iterable[str], where: str) -> str:
     """Parse a trigger: `"mythos"`, `"round 3 ends"`, `"defeated hound"`, `"signal alarm"`. Raises ContentError."""
     if not text or text in TRIGGERS:
         return TRIGGERS.get(text, "")
-    if found := re.fullmatch(r"round (\d+) ends", text):
-        return f"EndRound{found[1]}"
-    if found := re.fullmatch(r"signal (\w+)", text):
-        return f"Var{found[1]}"
-    if found := re.fullmatch(r"defeated ([\w.]+)", text):
-        return f"Defeated{MONSTER if found[1] in monsters else ''}{found[1]}"
+    if match := re.fullmatch(r"round (\d+) ends", text):
+        return f"EndRound{match[1]}"
+    if match := re.fullmatch(r"signal (\w+)", text):
+        return f"Var{match[1]}"
+    if match := re.fullmatch(r"defeated ([\w.]+)", text):
+        return f"Defeated{MONSTER if match[1] in monsters else ''}{match[1]}"
     known = ", ".join((*TRIGGERS, "round N ends", "defeated NAME", "signal NAME"))
     raise ContentError(f"{where}: on = {text!r} is no moment; there are {known}")
 
 
-def effect(told: Mapping[str, int | str], where: str) -> Effect:
+def effect(entry: Mapping[str, int | str], where: str) -> Effect:
     """Parse `{ damage = 2, facing = "down" }`, `{ fire = "Kitchen" }`, `{ hurt = 2, what = "hound" }`. Raises ContentError."""
-    kinds = [key for key in told if key in KINDS]
+    kinds = [key for key in entry if key in KINDS]
     if len(kinds) != 1:
-        raise ContentError(f"{where}: {dict(told)} names no effect, or two; there are {', '.join(KINDS)}")
-    rest = {key: value for key, value in told.items() if key != kinds[0]}
-    value = told[kinds[0]]
+        raise ContentError(f"{where}: {dict(entry)} names no effect, or two; there are {', '.join(KINDS)}")
+    rest = {key: value for key, value in entry.items() if key != kinds[0]}
+    value = entry[kinds[0]]
     return record(Effect, {"kind": kinds[0], "amount" if isinstance(value, int) else "what": value, **rest}, where)
 
 

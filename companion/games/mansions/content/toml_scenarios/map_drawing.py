@@ -98,21 +98,21 @@ def lay(rooms: Mapping[str, Room], drawing: str, where: str) -> Lay:
 
 def places(laid: Lay, tokens: Mapping[str, Token], where: str) -> dict[str, tuple[float, float, float]]:
     """Return x, y and rotation (degrees) of each token: side by side in a space, or in the middle of a border."""
-    told = dict[str, tuple[float, float, float]]()
+    positions = dict[str, tuple[float, float, float]]()
     for space, rect in laid.rects.items():
         here = [name for name, token in tokens.items() if token.space == space]
         for number, name in enumerate(here):
-            told[name] = (*rect.at((number + 0.5) / len(here), ROW), 0.0)
+            positions[name] = (*rect.at((number + 0.5) / len(here), ROW), 0.0)
     for name, token in tokens.items():
         place = f"{where}: token.{name}"
         if token.between:
             if len(token.between) != 2:
                 raise ContentError(f"{place}: between names two spaces")
             line = _touching(laid, *token.between, place)
-            told[name] = (*line.middle, 90.0 if line.w == 0 else 0.0)
-        elif name not in told:
+            positions[name] = (*line.middle, 90.0 if line.w == 0 else 0.0)
+        elif name not in positions:
             raise ContentError(f"{place} lies in the space {token.space!r}; there are {', '.join(laid.rects)}")
-    return told
+    return positions
 
 
 def _touching(laid: Lay, a: str, b: str, where: str) -> Rect:

@@ -145,7 +145,7 @@ def unrolled(kind: str, name: str, table: Mapping[str, Any]) -> Iterator[Entry]:
     if isinstance(plain.get("choice"), list):
         opened = [_opened(f"{name}.{number}", choice) for number, choice in enumerate(plain["choice"], 1)]
         plain["choice"] = [choice for choice, _ in opened]
-        inner += [one for _, more in opened for one in more]
+        inner += [event_of_choice for _, more in opened for event_of_choice in more]
     yield Entry(kind, name, plain)
     for called, event in inner:
         yield from unrolled("event", called, event)
@@ -160,11 +160,13 @@ def _opened(name: str, table: Any) -> tuple[Any, list[tuple[str, Any]]]:
         if key in plain and not isinstance(plain[key], list):
             plain[key] = [plain[key]]
     for key in FOLLOWING:
-        told = plain.get(key, [])
-        names = [_name(f"{name}.{key}", number, len(told)) for number in range(len(told))]
-        inner += [(called, one) for called, one in zip(names, told, strict=True) if isinstance(one, Mapping)]
-        if told:
-            plain[key] = [called if isinstance(one, Mapping) else one for called, one in zip(names, told, strict=True)]
+        values = plain.get(key, [])
+        names = [_name(f"{name}.{key}", number, len(values)) for number in range(len(values))]
+        inner += [(called, value) for called, value in zip(names, values, strict=True) if isinstance(value, Mapping)]
+        if values:
+            plain[key] = [
+                called if isinstance(value, Mapping) else value for called, value in zip(names, values, strict=True)
+            ]
     return plain, inner
 
 

@@ -18,14 +18,14 @@ COMPARE, JOIN, BRACKET = "VarOperation:", "VarTestsLogicalOperator:", "VarTestsP
 
 def operations(section: Section, key: str = "operations") -> tuple[Operation, ...]:
     """Return every `name,op,value`. Other values are reported and skipped."""
-    found = []
+    parsed = []
     for word in section.names(key):
         name, op, value = _three(word)
         if op in OPERATORS and value:
-            found.append(Operation(ALIASES.get(name, name), op, ALIASES.get(value, value)))
+            parsed.append(Operation(ALIASES.get(name, name), op, ALIASES.get(value, value)))
         else:
             section.note(f"{key}: {word!a} is no operation such as count,+,1, it is left out.")
-    return tuple(found)
+    return tuple(parsed)
 
 
 def condition(section: Section, key: str = "vartests", *, old: str = "conditions") -> Condition:
@@ -35,36 +35,36 @@ def condition(section: Section, key: str = "vartests", *, old: str = "conditions
     return tests(section, old, section.values.get(old, "")) if old else ()
 
 
-def tests(section: Section, key: str, told: str) -> Condition:
+def tests(section: Section, key: str, text: str) -> Condition:
     """Return the parts of a condition. Other words are reported and skipped.
 
     A missing word between two comparisons is the last AND or OR of their bracket, or AND.
     """
-    found: list[Compare | str] = []
+    parts: list[Compare | str] = []
     joins = ["AND"]  # one for each open bracket
-    for word in told.split()[:MOST_WORDS]:
+    for word in text.split()[:MOST_WORDS]:
         part = _part(word)
         if part is None:
             section.note(f"{key}: {word!a} is no part of a condition, it is left out.")
         elif part in ("AND", "OR"):
             joins[-1] = part
         else:
-            _append(found, joins, part)
-    return cast("Condition", tuple(found))
+            _append(parts, joins, part)
+    return cast("Condition", tuple(parts))
 
 
-def _append(found: list[Compare | str], joins: list[str], part: Compare | str) -> None:
+def _append(parts: list[Compare | str], joins: list[str], part: Compare | str) -> None:
     if part == "(" and len(joins) > DEEPEST:
         return
     if part == ")":
-        if len(joins) == 1 or found[-1] == "(":
+        if len(joins) == 1 or parts[-1] == "(":
             return  # closes no bracket
         joins.pop()
-    elif found and found[-1] != "(":
-        found.append(joins[-1])
+    elif parts and parts[-1] != "(":
+        parts.append(joins[-1])
     if part == "(":
         joins.append("AND")
-    found.append(part)
+    parts.append(part)
 
 
 def _part(word: str) -> Compare | str | None:

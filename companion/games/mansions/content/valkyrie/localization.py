@@ -23,10 +23,10 @@ def is_localization(path: str) -> bool:
 def language_of(path: str, text: str) -> str:
     """Return the language of the first line (".,Polish"), else of the file name."""
     first = text.split("\n", 1)[0].split(",")
-    said = first[1].strip().strip('"') if len(first) > 1 and first[0].strip() in (".", '"."') else ""
+    language = first[1].strip().strip('"') if len(first) > 1 and first[0].strip() in (".", '"."') else ""
     named = FILE.fullmatch(path)
-    if LANGUAGE.fullmatch(said):
-        return said
+    if LANGUAGE.fullmatch(language):
+        return language
     return (named.group(1) if named else "") or ENGLISH
 
 
@@ -72,10 +72,10 @@ def _entries(lines: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _is_open(value: str) -> bool:
-    told = value.strip()
-    if told.startswith(FENCE):
-        return len(told) < 2 * len(FENCE) or not told.endswith(FENCE)
-    return told.startswith('"') and told.count('"') % 2 == 1
+    text = value.strip()
+    if text.startswith(FENCE):
+        return len(text) < 2 * len(FENCE) or not text.endswith(FENCE)
+    return text.startswith('"') and text.count('"') % 2 == 1
 
 
 def _closing(lines: list[str], number: int, value: str) -> int:
@@ -88,9 +88,9 @@ def _closing(lines: list[str], number: int, value: str) -> int:
 
 
 def _plain(value: str) -> str:
-    told = value.strip()
-    if told.startswith(FENCE):
-        told = told.removeprefix(FENCE).removesuffix(FENCE)
-    elif told.startswith('"'):
-        told = told[1:].removesuffix('"').replace('""', '"')
-    return told.replace("\\n", "\n")
+    text = value.strip()
+    if text.startswith(FENCE):
+        text = text.removeprefix(FENCE).removesuffix(FENCE)
+    elif text.startswith('"'):
+        text = text[1:].removesuffix('"').replace('""', '"')
+    return text.replace("\\n", "\n")

@@ -209,10 +209,10 @@ def quest_head(section: Section) -> QuestHead:
 
 
 def check_quest(quest: Mapping[str, str]) -> None:
-    told, game = quest.get("format", ""), quest.get("type", "")
-    if not told.isdecimal() or len(told) > 4 or not OLDEST <= int(told) <= NEWEST:
+    version, game = quest.get("format", ""), quest.get("type", "")
+    if not version.isdecimal() or len(version) > 4 or not OLDEST <= int(version) <= NEWEST:
         raise ContentError(
-            f"quest.ini says format {told or '(nothing)'}; formats {OLDEST} to {NEWEST} are read."
+            f"quest.ini says format {version or '(nothing)'}; formats {OLDEST} to {NEWEST} are read."
             " Open the scenario in a newer editor and save it again, or take the newest Lamplight."
         )
     if game and game.lower() != GAME:
@@ -227,4 +227,4 @@ def expand_packs(names: tuple[str, ...]) -> tuple[str, ...]:
     >>> expand_packs(("MoM1E", "BtT"))
     ('MoM1ET', 'MoM1EI', 'MoM1EM', 'BtT')
     """
-    return tuple(dict.fromkeys(one for name in names for one in TOGETHER.get(name, (name,))))
+    return tuple(dict.fromkeys(code for name in names for code in TOGETHER.get(name, (name,))))

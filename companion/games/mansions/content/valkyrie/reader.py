@@ -93,9 +93,9 @@ def component(section: Section, kind: Kind) -> Component:
 
 def _ways_on(section: Section, kind: Kind, *, display: bool) -> tuple[Button, ...]:
     """Return the buttons. An overlay that changes something always has one."""
-    found = buttons(section, display=display)
+    stated = buttons(section, display=display)
     changes = any(section.word(key) for key in ("add", "remove", "operations"))
-    return (Button(),) if kind == "ui" and not found and changes else found
+    return (Button(),) if kind == "ui" and not stated and changes else stated
 
 
 def _place(section: Section, kind: Kind) -> tuple[float, float] | None:
@@ -109,8 +109,8 @@ def _place(section: Section, kind: Kind) -> tuple[float, float] | None:
 
 def _quota(section: Section) -> str:
     """Return a number above 0 or a variable, or "" without a quota."""
-    told = section.word("quota")
-    return "" if told.isdecimal() and not int(told[:6]) else told
+    quota = section.word("quota")
+    return "" if quota.isdecimal() and not int(quota[:6]) else quota
 
 
 def _with_endings(components: dict[str, Component], form: int) -> dict[str, Component]:
@@ -118,12 +118,12 @@ def _with_endings(components: dict[str, Component], form: int) -> dict[str, Comp
     if form > ENDS_BY_NAME and _says_its_end(components.values()):
         return components
     return {
-        name: replace(one, operations=(*one.operations, ENDING))
-        if name.startswith(ENDINGS) and not _says_its_end((one,))
-        else one
-        for name, one in components.items()
+        name: replace(component, operations=(*component.operations, ENDING))
+        if name.startswith(ENDINGS) and not _says_its_end((component,))
+        else component
+        for name, component in components.items()
     }
 
 
 def _says_its_end(components: Iterable[Component]) -> bool:
-    return any(operation.name == ENDING.name for one in components for operation in one.operations)
+    return any(operation.name == ENDING.name for component in components for operation in component.operations)

@@ -58,7 +58,7 @@ def record_of(files: Files, name: str = "") -> dict[str, Any]:
         "file": PurePosixPath(name).name[:120],
         "sections": sections,
         "texts": texts,
-        "pictures": {path: sha256(one).hexdigest() for path, one in pictures_of(files, notes).items()},
+        "pictures": {path: sha256(picture).hexdigest() for path, picture in pictures_of(files, notes).items()},
         "notes": notes[:MOST_NOTES],
     }
 
@@ -69,10 +69,10 @@ def scenario_of(record: Mapping[str, Any], language: str = "") -> Scenario:
     sections, languages = record["sections"], record["texts"]
     own = sections[QUEST].get("defaultlanguage", "")
     texts = best(languages, language or own, own)
-    used = next((one for one in languages if one.lower() == language.lower()), "") if language else ""
+    used = next((known for known in languages if known.lower() == language.lower()), "") if language else ""
     pictures = _in_language(record["pictures"], used or own)
-    found = read(sections, texts, used, pictures, PurePosixPath(record["file"]).stem)
-    return replace(found, findings=(*record.get("notes", ()), *found.findings))
+    scenario = read(sections, texts, used, pictures, PurePosixPath(record["file"]).stem)
+    return replace(scenario, findings=(*record.get("notes", ()), *scenario.findings))
 
 
 def head_of(record: Mapping[str, Any]) -> QuestHead:
@@ -125,7 +125,7 @@ def title_of(record: Mapping[str, Any]) -> str:
 
 def pictures_of(files: Files, refused: list[str]) -> dict[str, bytes]:
     """Return the pictures that can be shown. Reasons for others are added to `refused`."""
-    found: dict[str, bytes] = {}
+    pictures: dict[str, bytes] = {}
     for path, content in files.items():
         if PurePosixPath(path).suffix.lower() not in PICTURES:
             continue
@@ -134,8 +134,8 @@ def pictures_of(files: Files, refused: list[str]) -> dict[str, bytes]:
         except ContentError as error:
             refused.append(str(error))
         else:
-            found[path] = content
-    return found
+            pictures[path] = content
+    return pictures
 
 
 def _sections(files: Files, by_name: Mapping[str, str], notes: list[str]) -> Sections:
@@ -155,8 +155,8 @@ def _sections(files: Files, by_name: Mapping[str, str], notes: list[str]) -> Sec
 
 
 def _languages(files: Files, by_name: Mapping[str, str], listed: list[str], notes: list[str]) -> dict[str, Texts]:
-    paths = [_found(by_name, one) for one in listed]
-    notes += [_not_there(one) for one, path in zip(listed, paths, strict=True) if not path]
+    paths = [_found(by_name, file) for file in listed]
+    notes += [_not_there(file) for file, path in zip(listed, paths, strict=True) if not path]
     dropped = [path for path in sorted(files) if is_localization(path)]
     languages: dict[str, Texts] = {}
     for path in dict.fromkeys((*filter(None, paths), *dropped)):

@@ -65,18 +65,18 @@ def extinguish(g: G, seat: Seat) -> Rule[None]:
 
 def shift_barricade(g: G, seat: Seat, between: tuple[str, str], block: bool) -> Rule[None]:
     """Move a barricade of this side against the door or away, without a test. MOM-BARRICADE-1."""
-    one = barricade_at(g.state, *between)
-    mine = one is not None and one.side == g.state.seats[seat].space
+    barrier = barricade_at(g.state, *between)
+    is_near = barrier is not None and barrier.side == g.state.seats[seat].space
     deed = deed_of(BarricadeMoved(between, block))
-    yield from perform(g, seat, _("barricade"), None if mine else not_reachable(_("barricade")), deed)
+    yield from perform(g, seat, _("barricade"), None if is_near else not_reachable(_("barricade")), deed)
 
 
 def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[None]:
     """Push a barricade of the far side with two successes, then step through. MOM-BARRICADE-2 to -5."""
     here = g.state.seats[seat].space
     other = next((space for space in between if space != here), here)
-    one = barricade_at(g.state, *between)
-    far = here in between and one is not None and one.blocking and one.side == other
+    barrier = barricade_at(g.state, *between)
+    is_far = here in between and barrier is not None and barrier.blocking and barrier.side == other
 
     def deed(g: G) -> Rule[bool]:
         if (yield from skill_test(g, _push_task(seat))).passed:
@@ -84,7 +84,7 @@ def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[None]:
             yield from step_after(g, seat, other, "MOM-BARRICADE-4")
         return True
 
-    yield from perform(g, seat, _("barricade"), None if far else not_reachable(_("barricade")), deed)
+    yield from perform(g, seat, _("barricade"), None if is_far else not_reachable(_("barricade")), deed)
 
 
 def _push_task(seat: Seat) -> Task:
@@ -101,9 +101,9 @@ def barricade(g: G, seat: Seat) -> Rule[None]:
     key = yield from g.one(_which(seat, options))
     if key == STAY:
         return
-    one = barricade_at(g.state, *pairs[key])
-    if one is not None and one.side == g.state.seats[seat].space:
-        yield from shift_barricade(g, seat, pairs[key], not one.blocking)
+    barrier = barricade_at(g.state, *pairs[key])
+    if barrier is not None and barrier.side == g.state.seats[seat].space:
+        yield from shift_barricade(g, seat, pairs[key], not barrier.blocking)
     else:
         yield from push_barricade(g, seat, pairs[key])
 
@@ -115,10 +115,10 @@ def _which(seat: Seat, options: list[Option]) -> Prompt:
 def _barricade_title(s: State, seat: Seat, pair: tuple[str, str]) -> Text:
     here = s.seats[seat].space
     other = place_title(s, next((space for space in pair if space != here), here))
-    one = barricade_at(s, *pair)
-    if one is None or one.side != here:
+    barrier = barricade_at(s, *pair)
+    if barrier is None or barrier.side != here:
         return _("Push the one behind the door to {place}: strength, 2 successes", place=other)
-    if one.blocking:
+    if barrier.blocking:
         return _("Move the one at the door to {place} away", place=other)
     return _("Move the one at the door to {place} against it", place=other)
 
@@ -156,8 +156,8 @@ def card(g: G, seat: Seat) -> Rule[None]:
     """Carry out the action printed on a card by hand. MOM-COMPONENT-1."""
 
     def deed(g: G) -> Rule[bool]:
-        asked, finished = _("carry out the action of the card"), [Option("go", _("Done"))]
-        yield from g.one(choose(seat, asked, finished, rule="MOM-COMPONENT-1", key="card"))
+        title, finished = _("carry out the action of the card"), [Option("go", _("Done"))]
+        yield from g.one(choose(seat, title, finished, rule="MOM-COMPONENT-1", key="card"))
         return True
 
     yield from perform(g, seat, _("action of a card"), None, deed)

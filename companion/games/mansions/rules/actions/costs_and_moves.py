@@ -232,8 +232,8 @@ def finish(g: G, seat: Seat) -> Rule[None]:
         yield from _arrive(g, seat, to)
 
 
-def _where_prompt(s: State, seat: Seat, key: str, asked: Text, steps: int) -> Prompt:
-    return choose(seat, asked, destinations(s, seat, steps), rule="MOM-MOVE-1", at="board", key=key)
+def _where_prompt(s: State, seat: Seat, key: str, title: Text, steps: int) -> Prompt:
+    return choose(seat, title, destinations(s, seat, steps), rule="MOM-MOVE-1", at="board", key=key)
 
 
 def _arrive(g: G, seat: Seat, to: str) -> Rule[None]:

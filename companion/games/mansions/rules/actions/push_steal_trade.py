@@ -127,7 +127,7 @@ def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[None]:
     """
     refusal = _not_here(g.state, seat, other)
     if refusal is None and skill not in STEALABLE:
-        skills = listed((SKILL_WORDS[one] for one in STEALABLE), ", ")
+        skills = listed((SKILL_WORDS[name] for name in STEALABLE), ", ")
         refusal = Refusal("SKILL_NOT_ALLOWED", _("One steals with {skills}.", skills=skills), "MOM-STEAL-5")
 
     def deed(g: G) -> Rule[bool]:
@@ -144,12 +144,12 @@ def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[None]:
 
 def take_possessions(g: G, seat: Seat, other: Seat, most: int) -> Rule[None]:
     """Choose the stolen possessions, by hand if the page does not list them. MOM-STEAL-3."""
-    items, whose = g.state.seats[other].possessions, g.state.seats[other].name
+    items, victim = g.state.seats[other].possessions, g.state.seats[other].name
     if not items and g.state.story is not None:
-        title = _("take up to {n} of the cards of {who}", n=most, who=whose)
+        title = _("take up to {n} of the cards of {who}", n=most, who=victim)
         yield from g.one(choose(seat, title, [Option("go", _("Done"))], rule="MOM-STEAL-3", key="steal.by_hand"))
         return
-    title = _("take up to {n} from {who}", n=most, who=whose)
+    title = _("take up to {n} from {who}", n=most, who=victim)
     options = [Option(item, from_data(item)) for item in items]
     asks = choose(seat, title, options, 0, min(most, len(items)), "MOM-STEAL-3", key="steal.what")
     for item in (yield from g.some(asks)):
@@ -158,7 +158,7 @@ def take_possessions(g: G, seat: Seat, other: Seat, most: int) -> Rule[None]:
 
 def trade(g: G, seat: Seat, transfers: tuple[Transfer, ...]) -> Rule[None]:
     """Give, drop and pick up, in any order. MOM-TRADE-1."""
-    deed = deed_of(*(one.fact for one in transfers))
+    deed = deed_of(*(transfer.fact for transfer in transfers))
     yield from perform(g, seat, _("trade"), trade_refused(g.state, seat, transfers), deed)
 
 
@@ -166,14 +166,18 @@ def trade_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refu
     """Return why these exchanges are not possible one after the other, or None. MOM-TRADE-1, MOM-CLUE-1."""
     held = {name: s.seats[name].possessions for name in (seat, *companions(s, seat))}
     held[FLOOR] = _dropped(s, seat)
-    for one in transfers:
-        source, target = {"give": (one.who, one.to), "drop": (one.who, ""), "pick_up": ("", one.who)}[one.kind]
-        if one.item == CLUE:
+    for transfer in transfers:
+        source, target = {
+            "give": (transfer.who, transfer.to),
+            "drop": (transfer.who, ""),
+            "pick_up": ("", transfer.who),
+        }[transfer.kind]
+        if transfer.item == CLUE:
             return Refusal("CLUES_NOT_TRADABLE", _("Clues are neither traded nor dropped."), "MOM-CLUE-1")
-        if source not in held or target not in held or one.item not in held[source]:
-            sentence = _("{item} cannot be exchanged here.", item=from_data(one.item))
+        if source not in held or target not in held or transfer.item not in held[source]:
+            sentence = _("{item} cannot be exchanged here.", item=from_data(transfer.item))
             return Refusal("NOT_SAME_PLACE", sentence, "MOM-TRADE-1")
-        held[source], held[target] = without(held[source], one.item), (*held[target], one.item)
+        held[source], held[target] = without(held[source], transfer.item), (*held[target], transfer.item)
     return None
 
 

@@ -20,31 +20,36 @@ ON_DOORS = ("TokenExplore",)  # usable from both sides of a door, MOM-EXPLORE-1
 
 def token_ways(s: State) -> tuple[Way, ...]:
     tokens, over = tappable(s, "token"), tappable(s, "ui")
-    found = []
+    ways = []
     if tokens:
         asks = choose_together(_("tap a token on the map"), _options(s, tokens), at="board", key="token")
-        found.append(Way(asks, _tap_token))
+        ways.append(Way(asks, _tap_token))
     if over:
         asks = choose_together(_("tap what lies over the map"), _options(s, over), at="overlay", key="overlay")
-        found.append(Way(asks, _tap_overlay))
-    return tuple(found)
+        ways.append(Way(asks, _tap_overlay))
+    return tuple(ways)
 
 
 def tappable(s: State, kind: str) -> tuple[Component, ...]:
-    return tuple(one for one in story_of(s).placed if one.kind == kind and does_something(one))
+    return tuple(component for component in story_of(s).placed if component.kind == kind and does_something(component))
 
 
-def does_something(one: Component) -> bool:
+def does_something(component: Component) -> bool:
     """Return whether a tap has an effect. A wall has none, and neither has a frame around a picture."""
-    if one.display and (one.text or (one.kind == "token" and one.buttons)):
+    if component.display and (component.text or (component.kind == "token" and component.buttons)):
         return True
-    return any(button.next for button in one.buttons) or bool(one.add + one.remove + one.operations)
+    return any(button.next for button in component.buttons) or bool(
+        component.add + component.remove + component.operations
+    )
 
 
 def _options(s: State, there: Sequence[Component]) -> list[Option]:
     story = story_of(s)
-    on_it = {one.name: words(s, getattr(one.part, "words", "") or one.text) for one in there}
-    return [Option(one.name, title_of(story, one) or plain(on_it[one.name]) or one.name) for one in there]
+    on_it = {component.name: words(s, getattr(component.part, "words", "") or component.text) for component in there}
+    return [
+        Option(component.name, title_of(story, component) or plain(on_it[component.name]) or component.name)
+        for component in there
+    ]
 
 
 def _tap_token(g: G, values: Faces) -> Rule[None]:
@@ -60,10 +65,10 @@ def _tap_overlay(g: G, values: Faces) -> Rule[None]:
 
 def out_of_reach(s: State, seat: Seat, name: str) -> Refusal | None:
     """Return why the action of a token is out of reach, or None. MOM-SEARCH-1, MOM-EXPLORE-1, MOM-INTERACT-1."""
-    one = story_of(s).component(name)
-    if not story_of(s).scenario.exact or one is None or not isinstance(one.part, TokenPart):
+    component = story_of(s).component(name)
+    if not story_of(s).scenario.exact or component is None or not isinstance(component.part, TokenPart):
         return None
-    here, part = s.seats[seat].space, one.part
+    here, part = s.seats[seat].space, component.part
     if not (part.space or part.between) or here == part.space or here in part.between:
         return None
     if part.type in ON_DOORS and part.space in s.spaces and _door_between(s, here, part.space):

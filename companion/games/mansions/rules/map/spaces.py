@@ -32,12 +32,12 @@ def neighbours(s: State, space: str) -> tuple[str, ...]:
 
 
 def barricade(s: State, a: str, b: str) -> Barricade | None:
-    return next((one for one in s.tokens.barricades if one.between == {a, b}), None)
+    return next((barrier for barrier in s.tokens.barricades if barrier.between == {a, b}), None)
 
 
 def blocked(s: State, a: str, b: str) -> bool:
-    one = barricade(s, a, b)
-    return one is not None and one.blocking
+    barrier = barricade(s, a, b)
+    return barrier is not None and barrier.blocking
 
 
 def border_refused(s: State, a: str, b: str) -> Refusal | None:
@@ -178,7 +178,7 @@ def places(s: State) -> tuple[str, ...]:
     """Return the places a figure can stand in: the spaces on the table, or its tiles."""
     if exact(s):
         return tuple(name for name in s.spaces if revealed(s, name))
-    return tuple(one.name for one in story_of(s).placed if one.kind == "tile")
+    return tuple(component.name for component in story_of(s).placed if component.kind == "tile")
 
 
 def same_space(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
@@ -209,13 +209,13 @@ def _asked(g: G, seat: Seat, maybe: Sequence[Monster], where: Where) -> Rule[tup
         return ()
     key, who = f"monsters.{where}", g.state.seats[seat].name
     if len(maybe) == 1:
-        (one,) = maybe
+        (monster,) = maybe
         answers = (Option("yes", _("yes")), Option("no", _("no")))
-        title = _("is {monster} within range, three spaces, of {who}?", monster=monster_name(one.name), who=who)
+        title = _("is {monster} within range, three spaces, of {who}?", monster=monster_name(monster.name), who=who)
         if where == "beside":
-            title = _("is {monster} in the same space as {who}?", monster=monster_name(one.name), who=who)
-        is_there = yield from g.one(choose(seat, title, answers, rule="MOM-RANGE-1", key=key, about=one.name))
-        return (one,) if is_there == "yes" else ()
+            title = _("is {monster} in the same space as {who}?", monster=monster_name(monster.name), who=who)
+        is_there = yield from g.one(choose(seat, title, answers, rule="MOM-RANGE-1", key=key, about=monster.name))
+        return (monster,) if is_there == "yes" else ()
     title = _("which of these are within range, three spaces, of {who}?", who=who)
     if where == "beside":
         title = _("which of these are in the same space as {who}?", who=who)

@@ -100,10 +100,10 @@ def attack_one(g: G, seat: Seat, name: str) -> Rule[None]:
 
 def arms_of(s: State, seat: Seat) -> tuple[Arm, ...]:
     """Return the possessions that can attack, fists, and generic weapons for unknown cards. MOM-ATTACK-2."""
-    mine = s.seats[seat].possessions
-    known = (s.items[name] for name in mine if name in s.items)
+    possessions = s.seats[seat].possessions
+    known = (s.items[name] for name in possessions if name in s.items)
     own = tuple(arm_of(item) for item in known if item.attack or item.weapon)
-    if exact(s) and all(name in s.items for name in mine):
+    if exact(s) and all(name in s.items for name in possessions):
         return (*own, FISTS)
     others = (Arm(weapon, weapon, None, weapon in ("firearm", "spell")) for weapon in WEAPONS if weapon != UNARMED)
     return (*own, FISTS, *others)
@@ -172,9 +172,9 @@ def _attack_with_scenario_text(g: G, seat: Seat, monster: Monster, texts: Sequen
     title, text = _title_of_attack(g, seat, monster), words(g.state, raw)
     g.emit(ActionSpent(seat, _("attack on {monster}", monster=monster_name(monster.name))))
     read(g, title, text)
-    if (found := asked(raw)) is not None:
-        one = found.test
-        yield from make_test(g, Task(seat, one.skill, title, one.needed, more=one.more, surplus=True))
+    if (mention := asked(raw)) is not None:
+        test = mention.test
+        yield from make_test(g, Task(seat, test.skill, title, test.needed, more=test.more, surplus=True))
         read(g, title, text)
     how_much, key = _("how much damage does {monster} suffer?", monster=monster_name(monster.name)), "attack.damage"
     asks = count(seat, how_much, 0, MOST_DAMAGE, "MOM-ATTACK-6", key=key, about=monster.name)

@@ -78,8 +78,13 @@ def name_in_sentence(s: State, monster: Monster) -> Text:
 
 
 def _is_called_by_name(story: Story | None, monster: Monster) -> bool:
-    one = story.component(monster.spawn) if story else None
-    if one is not None and isinstance(one.part, SpawnPart) and one.part.unique and one.part.title:
+    component = story.component(monster.spawn) if story else None
+    if (
+        component is not None
+        and isinstance(component.part, SpawnPart)
+        and component.part.unique
+        and component.part.title
+    ):
         return True
     titled = titled_kind(story, monster.kind) if story else None
     return titled is not None and titled.has_article

@@ -113,17 +113,17 @@ def _ask_for_own_path(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
 
 def shortest(s: State, here: str) -> dict[str, tuple[str, ...]]:
     """Return the shortest path to each space, through barricades but not across impassable borders."""
-    found: dict[str, tuple[str, ...]] = {here: ()}
+    ways: dict[str, tuple[str, ...]] = {here: ()}
     edge = [here]
     while edge:
         further: list[str] = []
         for at in edge:
             for to in neighbours(s, at):
-                if to not in found and border_refused(s, at, to) is None:
-                    found[to] = (*found[at], to)
+                if to not in ways and border_refused(s, at, to) is None:
+                    ways[to] = (*ways[at], to)
                     further.append(to)
         edge = further
-    return found
+    return ways
 
 
 def hunted_investigator(s: State, ways: Mapping[str, tuple[str, ...]], toward: str) -> tuple[Seat, ...]:
@@ -155,16 +155,16 @@ def activate_monster(g: G, name: str) -> Rule[None]:
     monster = g.state.monsters[name]
     own = own_kind(g.state, monster)
     wished = own.activations if own is not None else ()
-    events = {event: found for event in wished if (found := find(g.state, event)) is not None}
-    can_be = [event for event, found in events.items() if possible(g.state, found)]
-    told = [one for one in wished if find_activation(g.state, one) is not None]
+    events = {event: component for event in wished if (component := find(g.state, event)) is not None}
+    can_be = [event for event, component in events.items() if possible(g.state, component)]
+    texts = [key for key in wished if find_activation(g.state, key) is not None]
     if events:
         event = yield from one_of(g, can_be or tuple(events))
         yield from singe(g, name)
         if name in g.state.monsters:
             queue(g, event)
-    elif told:
-        key = yield from one_of(g, told)
+    elif texts:
+        key = yield from one_of(g, texts)
         yield from _activate_with_scenario_text(g, monster, find_activation(g.state, key) or Activation(key))
     else:
         foe = foe_of(monster.traits)
@@ -264,66 +264,68 @@ def _title_of_attack(monster: Monster) -> Text:
     return _("Attacked by {monster}", monster=monster_name(monster.name))
 
 
-def _activate_with_scenario_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
+def _activate_with_scenario_text(g: G, monster: Monster, activation: Activation) -> Rule[None]:
     """Show the scenario's text with its two buttons and make its test. Our own scenarios move the figure themselves."""
-    if told.moves is not None and told.trial:
-        yield from _follow_line(g, monster, _line_of_activation(told, told.moves, told.trial))
+    if activation.moves is not None and activation.trial:
+        yield from _follow_line(g, monster, _line_of_activation(activation, activation.moves, activation.trial))
         return
-    title, ability = _title_of_activation(monster), words(g.state, told.ability)
+    title, ability = _title_of_activation(monster), words(g.state, activation.ability)
     yield from singe(g, monster.name)
     if monster.name not in g.state.monsters:
         return
     read(g, title, ability)
-    away = words(g.state, told.move_button) or _("Not in range")
+    away = words(g.state, activation.move_button) or _("Not in range")
     options = [Option(ATTACKS, _("It attacks")), Option(AWAY, away)]
     does_it, key = _("does {monster} attack?", monster=monster_name(monster.name)), "monster.does_attack"
     asks = choose_together(does_it, options, rule=RULE, key=key, about=monster.name)
-    said = yield from answer_beside_damage(g, asks)
+    answer = yield from answer_beside_damage(g, asks)
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
-    if said == AWAY:
-        read(g, title, words(g.state, told.move))
+    if answer == AWAY:
+        read(g, title, words(g.state, activation.move))
         yield from go(g, monster.name, "own", 0)
         yield from wait_until_read(g, monster.name)
         return
-    read(g, title, words(g.state, told.master or told.minion))
-    yield from _attack_with_scenario_text(g, monster, told)
+    read(g, title, words(g.state, activation.master or activation.minion))
+    yield from _attack_with_scenario_text(g, monster, activation)
 
 
-def _attack_with_scenario_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
+def _attack_with_scenario_text(g: G, monster: Monster, activation: Activation) -> Rule[None]:
     everybody = people(g.state, g.state.standing)
     whom, key = _("whom does {monster} attack?", monster=monster_name(monster.name)), "monster.attacks_all"
     asks = choose_together(whom, everybody, 0, len(everybody), RULE, key=key, about=monster.name)
     seats = yield from answers_beside_damage(g, asks)
-    found = asked(raw_text(g.state, told.master or told.minion))
-    if found is not None:
+    mention = asked(raw_text(g.state, activation.master or activation.minion))
+    if mention is not None:
         for seat in seats:
-            yield from make_test(g, _task_of_mention(seat, monster, found))
+            yield from make_test(g, _task_of_mention(seat, monster, mention))
     put_away(g)
 
 
-def _task_of_mention(seat: Seat, monster: Monster, found: SkillTestMention) -> Task:
-    test, title = found.test, _title_of_attack(monster)
-    if found.kind == "negates" and found.injury is not None and found.amount:
-        return Task(seat, test.skill, title, None, found.injury, found.amount, more=test.more, facing=found.facing)
+def _task_of_mention(seat: Seat, monster: Monster, mention: SkillTestMention) -> Task:
+    test, title = mention.test, _title_of_attack(monster)
+    if mention.kind == "negates" and mention.injury is not None and mention.amount:
+        return Task(
+            seat, test.skill, title, None, mention.injury, mention.amount, more=test.more, facing=mention.facing
+        )
     return Task(seat, test.skill, title, test.needed, more=test.more)
 
 
-def _line_of_activation(told: Activation, moves: int, trial: Trial) -> ActivationLine:
+def _line_of_activation(activation: Activation, moves: int, trial: Trial) -> ActivationLine:
     return ActivationLine(
-        text=told.ability,
-        attack=told.master,
-        passed=told.passed,
-        failed=told.failed,
-        not_in_range=told.move,
+        text=activation.ability,
+        attack=activation.master,
+        passed=activation.passed,
+        failed=activation.failed,
+        not_in_range=activation.move,
         moves=moves,
         skill=cast("Skill", trial.skill),  # checked by the reader
         amount=trial.amount,
-        toward=told.toward,
-        whom=told.whom,
+        toward=activation.toward,
+        whom=activation.whom,
         injury=trial.injury or "damage",
         facing=trial.facing,
-        effects=told.effects,
-        further=told.further,
+        effects=activation.effects,
+        further=activation.further,
     )

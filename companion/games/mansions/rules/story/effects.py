@@ -41,19 +41,19 @@ NOBODY = "nobody"
 def choose_cards(g: G) -> Rule[None]:
     """Choose the card of each scenario item: the first named one that is free, or a random one with its traits."""
     chosen: dict[str, str] = {}
-    for one, part in _items(story_of(g.state)):
+    for component, part in _items(story_of(g.state)):
         fitting = tuple(card for card in find_fitting_cards(g.state, part) if card not in chosen.values())
         if part.traits or part.pool:
-            title = _("the story picks a card, {item}", item=one.name)
-            draws = draw(HOUSE, title, fitting, key="story.card", about=one.name)
+            title = _("the story picks a card, {item}", item=component.name)
+            draws = draw(HOUSE, title, fitting, key="story.card", about=component.name)
             picked = (yield from g.one(draws)) if fitting else ""
         else:
             picked = fitting[0] if fitting else next(iter(part.items), "")
-        chosen[one.name] = picked
+        chosen[component.name] = picked
     g.emit(ItemsChosen(tuple(chosen.items())))
-    for one, part in _items(story_of(g.state)):
+    for component, part in _items(story_of(g.state)):
         if part.starting:
-            g.emit(ItemFound(one.name))
+            g.emit(ItemFound(component.name))
 
 
 def find_fitting_cards(s: State, part: ItemPart) -> Names:
@@ -71,13 +71,17 @@ def find_fitting_cards(s: State, part: ItemPart) -> Names:
 
 
 def _items(story: Story) -> tuple[tuple[Component, ItemPart], ...]:
-    return tuple((one, one.part) for one in story.scenario.components.values() if isinstance(one.part, ItemPart))
+    return tuple(
+        (component, component.part)
+        for component in story.scenario.components.values()
+        if isinstance(component.part, ItemPart)
+    )
 
 
 def hand_out(g: G) -> Rule[None]:
     item, seat = story_of(g.state).handed[0]
-    one = story_of(g.state).component(item)
-    name = name_of(story_of(g.state), one) if one is not None else item
+    component = story_of(g.state).component(item)
+    name = name_of(story_of(g.state), component) if component is not None else item
     finder_first = tuple(sorted(g.state.standing, key=lambda other: other != seat))
     options = [*people(g.state, finder_first), Option(NOBODY, _("It stays on the table"))]
     title = _("{item}, who takes it?", item=from_data(name))

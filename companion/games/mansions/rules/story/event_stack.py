@@ -101,18 +101,19 @@ def _compare(s: State, test: Compare | str) -> bool:
 
 def dice(operations: Sequence[Operation]) -> tuple[int, ...]:
     """Return the sides of each random number, in the order of the operations."""
-    sides = (one.value.removeprefix(RANDOM) for one in operations if one.value.startswith(RANDOM))
+    sides = (operation.value.removeprefix(RANDOM) for operation in operations if operation.value.startswith(RANDOM))
     return tuple(min(max(1, int(number[:9])), MOST_SIDES) if number.isdecimal() else 1 for number in sides)
 
 
 def apply_operations(s: State, operations: Sequence[Operation], rolled: Sequence[int]) -> Mapping[str, float]:
     """Return the changed variables. `rolled` holds the random numbers."""
     chance, new = iter(rolled), dict[str, float]()
-    for one in operations:
-        if one.name.startswith("#"):
+    for operation in operations:
+        if operation.name.startswith("#"):
             continue  # read-only
-        other = float(next(chance)) if one.value.startswith(RANDOM) else new.get(one.value, value(s, one.value))
-        new[one.name] = _clamp(_result(new.get(one.name, value(s, one.name)), one.op, other))
+        name, operand = operation.name, operation.value
+        other = float(next(chance)) if operand.startswith(RANDOM) else new.get(operand, value(s, operand))
+        new[name] = _clamp(_result(new.get(name, value(s, name)), operation.op, other))
     return new
 
 
@@ -149,25 +150,25 @@ def possible_perils(s: State) -> Names:
 
 def queue(g: G, name: str, seat: Seat = "", *, tapped: bool = False, wished: bool = False) -> bool:
     """Queue an event. Return False and drop it if it is missing or its condition fails."""
-    one = find(g.state, name)
-    if one is None or not possible(g.state, one):
+    component = find(g.state, name)
+    if component is None or not possible(g.state, component):
         return False
     g.emit(EventQueued(name, seat, tapped, wished))
     return True
 
 
-def possible(s: State, one: Component) -> bool:
+def possible(s: State, component: Component) -> bool:
     """Return whether the condition holds. Tokens ignore theirs."""
-    return one.kind == "token" or holds(s, one.condition)
+    return component.kind == "token" or holds(s, component.condition)
 
 
 def trigger(g: G, name: str) -> None:
     """Queue every event of a trigger, the last one to run first."""
-    waiting = [one.name for one in story_of(g.state).scenario.components.values() if one.trigger == name]
-    for one in waiting:
+    components = story_of(g.state).scenario.components.values()
+    for event in [component.name for component in components if component.trigger == name]:
         if story_of(g.state).is_crowded:
             return  # a runaway scenario: nothing of it will run
-        queue(g, one)
+        queue(g, event)
 
 
 def drop_circle(g: G) -> Rule[None]:
@@ -181,78 +182,79 @@ def drop_circle(g: G) -> Rule[None]:
 def run_next(g: G) -> Rule[None]:
     """Run the last queued event, up to what it shows."""
     waiting = story_of(g.state).stack[-1]
-    one = find(g.state, waiting.event)
-    if one is None:
+    component = find(g.state, waiting.event)
+    if component is None:
         raise ValueError(f"the scenario has no {waiting.event}")
-    if not possible(g.state, one):  # earlier events have changed that
-        g.emit(EventRun(one.name))
+    if not possible(g.state, component):  # earlier events have changed that
+        g.emit(EventRun(component.name))
         return
-    rolled = yield from _draw_numbers(g, one)
-    monster = yield from draw_monster(g, one)
-    hero = yield from _draw_investigator(g, one)
-    seed = yield from draw_seed(g, one)
-    orders = [] if shows(one) else (yield from _successor_orders(g, one))
-    g.emit(EventRun(one.name))
-    if changed := apply_operations(g.state, one.operations, rolled):
+    rolled = yield from _draw_numbers(g, component)
+    monster = yield from draw_monster(g, component)
+    hero = yield from _draw_investigator(g, component)
+    seed = yield from draw_seed(g, component)
+    orders = [] if shows(component) else (yield from _successor_orders(g, component))
+    g.emit(EventRun(component.name))
+    if changed := apply_operations(g.state, component.operations, rolled):
         g.emit(VariablesSet(tuple(changed.items())))
     if monster is not None:
         g.emit(monster)
-    placement.place(g, one.add, waiting.seat)
-    placement.remove(g, one.remove)
-    if one.kind == "puzzle":
-        begin(g, one.name, waiting.seat, seed)
-    elif shows(one):
-        g.emit(EventShown(Shown(one.name, waiting.seat, hero, waiting.tapped)))
+    placement.place(g, component.add, waiting.seat)
+    placement.remove(g, component.remove)
+    if component.kind == "puzzle":
+        begin(g, component.name, waiting.seat, seed)
+    elif shows(component):
+        g.emit(EventShown(Shown(component.name, waiting.seat, hero, waiting.tapped)))
     else:
-        able = (place for place, button in enumerate(one.buttons) if holds(g.state, button.condition))
+        able = (place for place, button in enumerate(component.buttons) if holds(g.state, button.condition))
         place = next(able, None)
-        leave(g, one, waiting.seat, orders[place] if place is not None else ())
+        leave(g, component, waiting.seat, orders[place] if place is not None else ())
 
 
-def shows(one: Component) -> bool:
+def shows(component: Component) -> bool:
     """Return whether the event shows a text. Effects on seats are always announced."""
-    return one.display or bool(one.effects) or bool(one.trial)
+    return component.display or bool(component.effects) or bool(component.trial)
 
 
-def press(g: G, one: Component, place: int, seat: Seat, label: Words) -> Rule[None]:
-    order = (yield from _successor_order(g, one, one.buttons[place])) if place < len(one.buttons) else ()
-    leave(g, one, seat, order, label)
+def press(g: G, component: Component, place: int, seat: Seat, label: Words) -> Rule[None]:
+    buttons = component.buttons
+    order = (yield from _successor_order(g, component, buttons[place])) if place < len(buttons) else ()
+    leave(g, component, seat, order, label)
 
 
-def leave(g: G, one: Component, seat: Seat, order: Names, label: Words = "") -> None:
+def leave(g: G, component: Component, seat: Seat, order: Names, label: Words = "") -> None:
     """Queue the first successor that exists and whose condition holds."""
-    g.emit(EventLeft(one.name, label))
+    g.emit(EventLeft(component.name, label))
     for name in order:
         if queue(g, name, seat):
             break
-    settle(g, one)
+    settle(g, component)
 
 
 def successors(s: State, button: Button) -> Names:
-    found = ((name, find(s, name)) for name in button.next)
-    return tuple(name for name, one in found if one is not None and possible(s, one))
+    candidates = ((name, find(s, name)) for name in button.next)
+    return tuple(name for name, component in candidates if component is not None and possible(s, component))
 
 
-def settle(g: G, one: Component) -> None:
+def settle(g: G, component: Component) -> None:
     """End the scenario if it is over, and fire raised flags."""
     if value(g.state, END):
-        g.emit(StoryEnded(one.name, first_sentence(words(g.state, one.text)) or _("The story is over.")))
+        g.emit(StoryEnded(component.name, first_sentence(words(g.state, component.text)) or _("The story is over.")))
         return
     for name in [n for n, number in story_of(g.state).variables.items() if n.startswith(FLAG_MARKS) and number > 0]:
         g.emit(VariablesSet(((name, 0.0),)))
         trigger(g, f"Var{name[1:]}")  # "@alarm" sets off "Varalarm"
 
 
-def _draw_numbers(g: G, one: Component) -> Rule[tuple[int, ...]]:
+def _draw_numbers(g: G, component: Component) -> Rule[tuple[int, ...]]:
     rolled: list[int] = []
-    for place, sides in enumerate(dice(one.operations), 1):
+    for place, sides in enumerate(dice(component.operations), 1):
         faces, title = [str(n) for n in range(1, sides + 1)], _("the story draws a number, {n}", n=place)
         rolled.append(int((yield from g.one(draw(HOUSE, title, faces, key="story.number", about=str(place))))))
     return tuple(rolled)
 
 
-def _draw_investigator(g: G, one: Component) -> Rule[str]:
-    texts = (one.text, *(button.label for button in one.buttons))
+def _draw_investigator(g: G, component: Component) -> Rule[str]:
+    texts = (component.text, *(button.label for button in component.buttons))
     standing = g.state.standing
     if not standing or not any(RANDOM_HERO in text for text in texts):
         return ""
@@ -260,17 +262,17 @@ def _draw_investigator(g: G, one: Component) -> Rule[str]:
     return g.state.seats[seat].name
 
 
-def _successor_orders(g: G, one: Component) -> Rule[list[Names]]:
+def _successor_orders(g: G, component: Component) -> Rule[list[Names]]:
     """Return the successor order of each button. Draws come before any change."""
     orders: list[Names] = []
-    for place, button in enumerate(one.buttons):
-        orders.append((yield from _successor_order(g, one, button, place)))
+    for place, button in enumerate(component.buttons):
+        orders.append((yield from _successor_order(g, component, button, place)))
     return orders
 
 
-def _successor_order(g: G, one: Component, button: Button, place: int = 0) -> Rule[Names]:
+def _successor_order(g: G, component: Component, button: Button, place: int = 0) -> Rule[Names]:
     """Return the successors as written, or shuffled."""
-    if not one.at_random or len(button.next) < 2:
+    if not component.at_random or len(button.next) < 2:
         return button.next
     title, about = _("the story goes on, one way or another, {n}", n=place + 1), str(place + 1)
     asks = draw(HOUSE, title, button.next, count=len(button.next), key="story.order", about=about)

@@ -26,16 +26,16 @@ from companion.schema import HOUSE, Seat
 UNKNOWN = Beast("", health=3, health_each=1, awareness=3, horror=2, brawn=2)
 
 
-def draw_monster(g: G, one: Component) -> Rule[MonsterCame | None]:
+def draw_monster(g: G, component: Component) -> Rule[MonsterCame | None]:
     """Return the monster that a component brings, or None. Named traits alone are drawn."""
-    if not isinstance(one.part, SpawnPart):
+    if not isinstance(component.part, SpawnPart):
         return None
-    kind = kind_of(g.state, one.part.monsters)
+    kind = kind_of(g.state, component.part.monsters)
     if not kind:
-        fitting = by_traits(g.state, one.part)
+        fitting = by_traits(g.state, component.part)
         draws = draw(HOUSE, _("the story sends a monster"), fitting, key="story.monster")
         kind = (yield from g.one(draws)) if fitting else ""
-    return MonsterCame(monster_of(g.state, one, one.part, kind), one.part.activated) if kind else None
+    return MonsterCame(monster_of(g.state, component, component.part, kind), component.part.activated) if kind else None
 
 
 def kind_of(s: State, wished: Names) -> str:
@@ -100,7 +100,7 @@ def _override(base: Beast, own: MonsterKind) -> Beast:
     )
 
 
-def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
+def monster_of(s: State, component: Component, part: SpawnPart, kind: str) -> Monster:
     """Return the monster on the map: health by the number of seats, and a unique name.
 
     The name is its id, also in the log. It stays in the language of the scenario.
@@ -112,13 +112,13 @@ def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
     names = (title if n == 1 else f"{title} {n}" for n in range(1, len(s.monsters) + 2))
     return Monster(
         name=next(name for name in names if name not in s.monsters),
-        space=part.space or (tile_at(s, one.at) if one.at is not None else ""),
+        space=part.space or (tile_at(s, component.at) if component.at is not None else ""),
         brawn=beast.brawn,
         awareness=beast.awareness,
         horror_rating=beast.horror,
         health=max(1, health),
         kind=kind,
-        spawn=one.name,
+        spawn=component.name,
         traits=beast.traits,
     )
 
@@ -142,22 +142,27 @@ EVERY: Mapping[str, tuple[Kind, ...]] = {
 def place(g: G, names: Names, seat: Seat) -> None:
     """Place components and find items. Those on the table stay as they are."""
     story = story_of(g.state)
-    known = [one for name in names if (one := story.component(name)) is not None]
-    new = tuple(one.name for one in known if one.kind in LAID and one.name not in story.board)
+    known = [component for name in names if (component := story.component(name)) is not None]
+    new = tuple(component.name for component in known if component.kind in LAID and component.name not in story.board)
     if new:
         g.emit(PiecesPlaced(tuple(dict.fromkeys(new))))
         _place_investigators(g, new)
-    for one in known:
-        if one.kind == "item" and one.name not in story_of(g.state).held:
-            g.emit(ItemFound(one.name, seat))
+    for component in known:
+        if component.kind == "item" and component.name not in story_of(g.state).held:
+            g.emit(ItemFound(component.name, seat))
 
 
 def _place_investigators(g: G, names: Names) -> None:
     """Put investigators without a known place on the start tile, on maps of tiles."""
-    for one in (story_of(g.state).component(name) for name in names):
-        if one is None or one.at is None or not isinstance(one.part, TokenPart) or one.part.type != START:
+    for component in (story_of(g.state).component(name) for name in names):
+        if (
+            component is None
+            or component.at is None
+            or not isinstance(component.part, TokenPart)
+            or component.part.type != START
+        ):
             continue
-        tile = tile_at(g.state, one.at)
+        tile = tile_at(g.state, component.at)
         for seat in [seat for seat, who in g.state.seats.items() if tile and not who.space]:
             g.emit(FigurePlaced(seat, tile))
 
@@ -169,17 +174,17 @@ def remove(g: G, names: Names) -> None:
 
 def _remove_one(g: G, name: str) -> None:
     story = story_of(g.state)
-    one = story.component(name)
+    component = story.component(name)
     if name == "#monsters":
         _remove_monsters(g, tuple(g.state.monsters))
     elif name == "#qitems":
         _lose_items(g, story.held)
     elif name in EVERY:
-        if names := tuple(one.name for one in story.placed if one.kind in EVERY[name]):
+        if names := tuple(component.name for component in story.placed if component.kind in EVERY[name]):
             g.emit(PiecesRemoved(names))
-    elif one is not None and one.kind == "spawn":
-        _remove_monsters(g, _monsters_of_spawn(g.state, one))
-    elif one is not None and one.kind == "item":
+    elif component is not None and component.kind == "spawn":
+        _remove_monsters(g, _monsters_of_spawn(g.state, component))
+    elif component is not None and component.kind == "item":
         _lose_items(g, (name,) if name in story.held else ())
     elif name in story.board:
         g.emit(PiecesRemoved((name,)))
@@ -195,7 +200,7 @@ def _lose_items(g: G, names: Names) -> None:
         g.emit(ItemLost(name, component_name(g.state, name)))
 
 
-def _monsters_of_spawn(s: State, one: Component) -> Names:
-    kind = kind_of(s, one.part.monsters) if isinstance(one.part, SpawnPart) else ""
-    kinds = {m.kind for m in s.monsters.values() if m.spawn == one.name} | {kind}
-    return tuple(m.name for m in s.monsters.values() if m.kind in kinds or m.spawn == one.name)
+def _monsters_of_spawn(s: State, component: Component) -> Names:
+    kind = kind_of(s, component.part.monsters) if isinstance(component.part, SpawnPart) else ""
+    kinds = {m.kind for m in s.monsters.values() if m.spawn == component.name} | {kind}
+    return tuple(m.name for m in s.monsters.values() if m.kind in kinds or m.spawn == component.name)

@@ -140,8 +140,8 @@ def _ask_for_skill(g: G, name: str, seat: Seat) -> Rule[str]:
     return (yield from g.one(choose(seat, title, skills, rule=RULE, key="puzzle.skill")))
 
 
-def draw_seed(g: G, one: Component) -> Rule[int]:
-    if one.kind != "puzzle" or one.name in story_of(g.state).puzzles:
+def draw_seed(g: G, component: Component) -> Rule[int]:
+    if component.kind != "puzzle" or component.name in story_of(g.state).puzzles:
         return 0
     seeds = map(str, range(SEEDS))
     return int((yield from g.one(draw(HOUSE, _("the story sets up a puzzle"), seeds, key="puzzle.seed"))))

@@ -22,31 +22,33 @@ def circles(s: State) -> bool:
     story = story_of(s)
     if story.unseen >= MOST_UNSEEN or story.is_crowded:
         return True
-    one = find(s, story.stack[-1].event)
-    return one is not None and story.unseen * count_work(s, one) > MOST_LOOKED_AT
+    component = find(s, story.stack[-1].event)
+    return component is not None and story.unseen * count_work(s, component) > MOST_LOOKED_AT
 
 
-def count_work(s: State, one: Component) -> int:
+def count_work(s: State, component: Component) -> int:
     """Count the names, operations and comparisons of an event, and the state copied for it."""
     components = story_of(s).scenario.components
-    named = (components.get(name) for button in one.buttons for name in button.next)
-    flags = {f"Var{operation.name[1:]}" for operation in one.operations if operation.name.startswith(FLAG_MARKS)}
+    named = (components.get(name) for button in component.buttons for name in button.next)
+    flags = {f"Var{operation.name[1:]}" for operation in component.operations if operation.name.startswith(FLAG_MARKS)}
     woken = (other for other in components.values() if other.trigger in flags) if flags else ()
     there = (other for other in named if other is not None)
     story = story_of(s)
     lists = len(story.variables) + len(story.board) + len(story.stack) + len(s.monsters)
     copied = lists + len(flags) * (len(story.variables) + len(components) // PASSED_OVER)
-    return sum(map(_size, (one, *woken, *there))) + _spawns(one, components.values()) + copied
+    return sum(map(_size, (component, *woken, *there))) + _spawns(component, components.values()) + copied
 
 
-def _size(one: Component) -> int:
-    compared = len(one.condition) + sum(len(button.condition) for button in one.buttons)
-    named = len(one.add) + len(one.remove) + sum(len(button.next) for button in one.buttons)
-    return named + len(one.operations) + COMPARED * compared
+def _size(component: Component) -> int:
+    compared = len(component.condition) + sum(len(button.condition) for button in component.buttons)
+    named = len(component.add) + len(component.remove) + sum(len(button.next) for button in component.buttons)
+    return named + len(component.operations) + COMPARED * compared
 
 
-def _spawns(one: Component, components: Iterable[Component]) -> int:
+def _spawns(component: Component, components: Iterable[Component]) -> int:
     """Count the chains of spawns that name each other."""
-    if not isinstance(one.part, SpawnPart) or not any(name.startswith("Spawn") for name in one.part.monsters):
+    if not isinstance(component.part, SpawnPart) or not any(
+        name.startswith("Spawn") for name in component.part.monsters
+    ):
         return 0
     return sum(len(other.part.monsters) for other in components if isinstance(other.part, SpawnPart))
