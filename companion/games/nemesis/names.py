@@ -90,8 +90,8 @@ def corridor_words(s: State, room: str, corridor: str) -> Text:
 
 def ends_of(s: State, corridor: str) -> dict[str, Text]:
     """Name the two ends of a corridor. Not for a technical one."""
-    one, other = s.corridors[corridor].ends[:2]
-    return {"one": room_words(s, one), "other": room_words(s, other)}
+    first, second = s.corridors[corridor].ends[:2]
+    return {"one": room_words(s, first), "other": room_words(s, second)}
 
 
 def ends_option(s: State, corridor: str) -> Text:

@@ -19,7 +19,7 @@ def names(known: Iterable[str]) -> Text:
 
 
 def records(value: Any, where: str) -> list[Mapping[str, Any]]:
-    return [require_record(one, f"{where}.{place}") for place, one in enumerate(require_list(value, where))]
+    return [require_record(entry, f"{where}.{place}") for place, entry in enumerate(require_list(value, where))]
 
 
 def words(value: Any, where: str) -> str:

@@ -40,14 +40,14 @@ class Role:
 
     def aboard(self, ship: Ship) -> Ship:
         """Return the ship with the additions of a fitted role."""
-        crew = ship.crew if any(one.id == self.crew.id for one in ship.crew) else (*ship.crew, self.crew)
+        crew = ship.crew if any(member.id == self.crew.id for member in ship.crew) else (*ship.crew, self.crew)
         cards, items = {**ship.cards, **self.cards}, {**self.items, **ship.items}
         return replace(ship, crew=crew, cards=MappingProxyType(cards), items=MappingProxyType(items))
 
 
 def of_ship(ship: Ship, name: str) -> Role | None:
     """Return a role of a ship with its cards and items, None for an unknown name."""
-    crew = next((one for one in ship.crew if one.id == name), None)
+    crew = next((member for member in ship.crew if member.id == name), None)
     if crew is None:
         return None
     cards = {title: ship.cards[title] for title in crew.deck if title in ship.cards}
@@ -69,8 +69,8 @@ def role_of(source: Any, where: Where, name: str) -> Role:
 def _role(data: dict[str, Any], name: str) -> Role:
     cards = _cards(records(data.pop("deck", None), "deck"))
     items = [
-        words(one.get("name") if isinstance(one, Mapping) else one, "items")
-        for one in require_list(data.pop("items", None), "items")
+        words(entry.get("name") if isinstance(entry, Mapping) else entry, "items")
+        for entry in require_list(data.pop("items", None), "items")
     ]
     ammo = require_number(data.get("ammo"), "ammo", MOST_AMMO)
     injuries = require_number(data.pop("injuries", None), "injuries", 5)
@@ -85,7 +85,7 @@ def _role(data: dict[str, Any], name: str) -> Role:
 
 def _cards(deck: list[Mapping[str, Any]]) -> dict[str, ActionCard]:
     """Return the ten cards by title."""
-    titles = [words(one.get("title"), f"deck.{place}.title") for place, one in enumerate(deck)]
+    titles = [words(card.get("title"), f"deck.{place}.title") for place, card in enumerate(deck)]
     for title, number in Counter(titles).items():
         if not title or title == CONTAMINATION:
             raise ContentError(
@@ -101,7 +101,7 @@ def _cards(deck: list[Mapping[str, Any]]) -> dict[str, ActionCard]:
             raise ContentError(fault_at("deck", fault))
     if len(deck) != DECK:
         raise ContentError(fault_at("deck", not_ten(len(deck))))
-    return {title: _card(one, f"deck.{place}") for place, (title, one) in enumerate(zip(titles, deck, strict=True))}
+    return {title: _card(card, f"deck.{place}") for place, (title, card) in enumerate(zip(titles, deck, strict=True))}
 
 
 def _card(source: Mapping[str, Any], where: str) -> ActionCard:

@@ -115,7 +115,7 @@ def _manned(ship: Ship, table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
             sentence = _("The {role} is aboard once: choose somebody else for seat {seat}.", role=title, seat=seat)
             raise Refused("TWICE", sentence)
         ship, people[seat] = role.aboard(ship), role.crew
-    manned = _read(checked, ship) if any(not isinstance(one, str) for one in wished.values()) else ship
+    manned = _read(checked, ship) if any(not isinstance(wish, str) for wish in wished.values()) else ship
     return manned, MappingProxyType({seat: people[seat] for seat in table.seats})
 
 

@@ -62,7 +62,7 @@ COSTS: Mapping[str, Text] = {
 
 def effect_fields(*more: Field) -> tuple[Field, ...]:
     """Return the fields of one effect."""
-    deeds = tuple(Pick(deed, DEEDS[deed]) for deed in sorted(get_args(Deed), key=lambda one: one != "tell"))
+    deeds = tuple(Pick(deed, DEEDS[deed]) for deed in sorted(get_args(Deed), key=lambda name: name != "tell"))
     whom = (Pick("self", _("whoever acts")), Pick("here", _("all in the room")), Pick("all", _("the whole crew")))
     return (
         Field("do", _("It does"), "choice", _("Tell: you do it yourselves, as the words say."), deeds, default="tell"),
@@ -195,7 +195,7 @@ def ships() -> Mapping[str, Mapping[str, Any]]:
 def crew() -> Mapping[str, Mapping[str, Any]]:
     """Return the roles of the sample ship."""
     ship = content_ships.ship_named(content_ships.SAMPLE)
-    return MappingProxyType({one.id: form_values.role(ship, one) for one in ship.crew})
+    return MappingProxyType({member.id: form_values.role(ship, member) for member in ship.crew})
 
 
 @cache

@@ -26,9 +26,9 @@ def perform(g: G, seat: Seat, effects: tuple[Effect, ...], room: str = "", *, of
     for number, effect in enumerate(effects):
         act = _act(g.state, seat, effect, room, f"{of}/{number}")
         if act is not None and refuse_effect(g.state, act) is None:
-            asked = DEEDS[effect.do].do(g, act)
-            if asked is not None:
-                yield from asked
+            steps = DEEDS[effect.do].do(g, act)
+            if steps is not None:
+                yield from steps
 
 
 def cannot(s: State, seat: Seat, effects: tuple[Effect, ...]) -> Refusal | None:

@@ -23,9 +23,9 @@ PLURALS: Mapping[Kind, Text] = {
 def event_phase(g: G) -> Rule[None]:
     """Run the next step. After the last one, draw hands."""
     step = g.state.step
-    asked = STEPS[step](g)
-    if asked is not None:
-        yield from asked
+    steps = STEPS[step](g)
+    if steps is not None:
+        yield from steps
     place = EVENT_STEPS.index(step) + 1
     following = EVENT_STEPS[place] if place < len(EVENT_STEPS) else None
     g.emit(EventStepDone(step, following))
@@ -40,8 +40,8 @@ def time(g: G) -> None:
 def card(g: G) -> Rule[None]:
     """Resolve one event: Intruders move, then the effects. Those of a real card are entered as corrections."""
     if g.state.settings.decks != "page":
-        asked = yield from prowl_by_real_card(g)
-        title = _("do what else the event card says") if asked else _("draw an event card and do it")
+        prowled = yield from prowl_by_real_card(g)
+        title = _("do what else the event card says") if prowled else _("draw an event card and do it")
         yield from confirm(g, "event.do", title, _("Done"))
     elif g.state.ship.events:
         yield from _turn_card(g)

@@ -27,8 +27,8 @@ def take_action(g: G, seat: Seat) -> Rule[None]:
     options = [*menu(g.state, seat), Option(PASS, _("Pass until the next turn"))]
     options.sort(key=lambda option: option.refused is not None)  # what is possible stands first
     title = _("choose an action, {left}", left=actions_left(g.state.characters[seat]))
-    asked = choose(seat, title, options, rule="NEM-GEN-2", at="graph", key="action")
-    values = yield from offer_parallel(g, asked, corrections_menu.ways(g.state))
+    prompt = choose(seat, title, options, rule="NEM-GEN-2", at="graph", key="action")
+    values = yield from offer_parallel(g, prompt, corrections_menu.ways(g.state))
     if not values:
         return  # a correction was made: the same character goes on
     (chosen,) = values

@@ -24,28 +24,28 @@ def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
         return s
     return replace(
         s,
-        characters=_each(s.characters, lambda seat, one: one if seat in eyes else _of_other(one)),
+        characters=_each(s.characters, lambda seat, who: who if seat in eyes else _of_other(who)),
         rooms=_each(s.rooms, lambda name, room: _room(room, now.rooms[name])),
-        engines=_each(s.engines, lambda name, one: _engine(one, now.engines[name], eyes)),
+        engines=_each(s.engines, lambda name, engine: _engine(engine, now.engines[name], eyes)),
         course=_course(s.course, now.course, eyes),
     )
 
 
-def _each(things: Mapping[str, T], seen: Callable[[str, T], T]) -> Mapping[str, T]:
-    return MappingProxyType({name: seen(name, one) for name, one in things.items()})
+def _each(things: Mapping[str, T], veil_one: Callable[[str, T], T]) -> Mapping[str, T]:
+    return MappingProxyType({name: veil_one(name, thing) for name, thing in things.items()})
 
 
-def _of_other(one: Character) -> Character:
+def _of_other(character: Character) -> Character:
     """Hide the contents, keep the public counts."""
-    held = hidden(_("What {who} holds decides.", who=one.name))
-    wish = hidden(_("What {who} is after decides.", who=one.name))
+    held = hidden(_("What {who} holds decides.", who=character.name))
+    wish = hidden(_("What {who} is after decides.", who=character.name))
     return replace(
-        one,
-        hand=_covered(one.hand, held),
-        deck=_covered(one.deck, held),
-        items=_covered(one.items, held),
-        objectives=_covered(one.objectives, wish),
-        objective=wish if one.objective else "",
+        character,
+        hand=_covered(character.hand, held),
+        deck=_covered(character.deck, held),
+        items=_covered(character.items, held),
+        objectives=_covered(character.objectives, wish),
+        objective=wish if character.objective else "",
         infected=held,
     )
 

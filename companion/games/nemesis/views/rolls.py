@@ -180,15 +180,15 @@ def _counting(s: State, seat: Seat) -> Seat:
 
     The size of a hand is public. The number of Contamination cards in it is not (NEM-AMB-8).
     """
-    whose = seat if seat in s.characters and not is_met(s) else s.active
-    known = s.settings.contamination_counts or seat == whose
-    return whose if known and s.phase == "players" and s.characters[whose].fate == "aboard" else ""
+    holder = seat if seat in s.characters and not is_met(s) else s.active
+    known = s.settings.contamination_counts or seat == holder
+    return holder if known and s.phase == "players" and s.characters[holder].fate == "aboard" else ""
 
 
 ORDER = ("blank", *KINDS)
 
 
-def _next_token(s: State, whose: Seat) -> Odds:
+def _next_token(s: State, holder: Seat) -> Odds:
     """Chances of each kind, with the tokens that surprise, or with the development of the bag."""
     kinds = Counter(token_kind(inside) for inside in s.bag.inside)
     order = sorted(kinds, key=lambda kind: ORDER.index(kind) if kind in ORDER else len(ORDER))
@@ -196,14 +196,14 @@ def _next_token(s: State, whose: Seat) -> Odds:
         Bar(
             KIND_TITLES.get(kind) or from_data(kind),
             kinds[kind] / len(s.bag.inside),
-            note=_next_token_note(s, kind, whose),
+            note=_next_token_note(s, kind, holder),
         )
         for kind in order
     )
-    if not whose:
+    if not holder:
         return Odds(_("The next token"), "", bars, None, "", "rows")
-    cards = cards_counted(s, whose)
-    sentence = _("a surprise for {who}, {cards} in hand", who=who(s, whose), cards=cards_words(cards))
+    cards = cards_counted(s, holder)
+    sentence = _("a surprise for {who}, {cards} in hand", who=who(s, holder), cards=cards_words(cards))
     return Odds(_("The next token"), "", bars, float(token(s, cards).surprise), sentence, "rows")
 
 
@@ -218,11 +218,11 @@ DEVELOPS = {
 """NEM-X-BAGDEV-1."""
 
 
-def _next_token_note(s: State, kind: str, whose: Seat) -> Text:
+def _next_token_note(s: State, kind: str, holder: Seat) -> Text:
     if s.phase == "event":
         return DEVELOPS.get(kind, NOTHING)
-    of_kind = [inside for inside in s.bag.inside if token_kind(inside) == kind and whose]
-    surprises = sum(is_surprise(inside, cards_counted(s, whose)) for inside in of_kind)
+    of_kind = [inside for inside in s.bag.inside if token_kind(inside) == kind and holder]
+    surprises = sum(is_surprise(inside, cards_counted(s, holder)) for inside in of_kind)
     return ngettext("{n} by surprise", "{n} by surprise", surprises) if surprises else NOTHING
 
 

@@ -23,7 +23,7 @@ def crew(s: State) -> Roster:
 
 
 def _member(s: State, seat: Seat, c: Character) -> Member:
-    role = next((from_data(one.title) for one in s.ship.crew if one.id == c.role), NOTHING)
+    role = next((from_data(member.title) for member in s.ship.crew if member.id == c.role), NOTHING)
     if c.fate != "aboard":
         return Member(seat, c.name, role, state="gone", word=FATES[c.fate])
     words = joined(" · ", (role, _("signal sent") if c.signal else NOTHING))
@@ -64,16 +64,16 @@ def secrets(s: State, seat: Seat) -> Iterator[Block]:
     """Cards of a seat. None for the public screen and a dealer."""
     if seat not in s.characters:
         return
-    mine = s.characters[seat]
-    if mine.objective:
-        yield Cards(_("Your objective"), (_objective(s, mine.objective),), seat)
-    elif mine.objectives:
+    character = s.characters[seat]
+    if character.objective:
+        yield Cards(_("Your objective"), (_objective(s, character.objective),), seat)
+    elif character.objectives:
         title = _("Your objectives: one of them will be kept")
-        yield Cards(title, tuple(_objective(s, name) for name in mine.objectives), seat)
-    yield Cards(_("Your hand"), tuple(_action_card(s, place, card) for place, card in enumerate(mine.hand)), seat)
-    if mine.items:
-        yield Cards(_("Your items"), tuple(_item(s, place, item) for place, item in enumerate(mine.items)), seat)
-    yield from _known(s, seat, mine)
+        yield Cards(title, tuple(_objective(s, name) for name in character.objectives), seat)
+    yield Cards(_("Your hand"), tuple(_action_card(s, place, card) for place, card in enumerate(character.hand)), seat)
+    if character.items:
+        yield Cards(_("Your items"), tuple(_item(s, place, item) for place, item in enumerate(character.items)), seat)
+    yield from _known(s, seat, character)
 
 
 def _objective(s: State, name: str) -> Card:
@@ -100,7 +100,7 @@ def _item(s: State, place: int, name: str) -> Card:
     return Card(f"i{place}", from_data(name), joined(" · ", (*action, from_data(item.text), craft)))
 
 
-def _known(s: State, seat: Seat, mine: Character) -> Iterator[Block]:
+def _known(s: State, seat: Seat, character: Character) -> Iterator[Block]:
     """Cards of the engines, course and scans that the seat has seen."""
     cards = [
         Card(f"e{name}", _("Engine {engine}", engine=name), _("works") if e.works else _("is broken"))
@@ -112,8 +112,10 @@ def _known(s: State, seat: Seat, mine: Character) -> Iterator[Block]:
             Card(f"c{letter}", _("Course {letter}", letter=letter), from_data(planet))
             for letter, planet in s.course.planets.items()
         ]
-    if mine.infected:
-        words = ngettext("{n} card of your hand, says the scan", "{n} cards of your hand, says the scan", mine.infected)
+    if character.infected:
+        words = ngettext(
+            "{n} card of your hand, says the scan", "{n} cards of your hand, says the scan", character.infected
+        )
         cards.append(Card("infected", _("Infected"), words))
     if cards:
         yield Cards(_("What you know"), tuple(cards), seat)

@@ -103,14 +103,15 @@ def _notes(s: State, name: str, tile: Tile | None) -> Iterator[Text]:
         yield _("A malfunction: its action is not to be had.")
     if "fire" in room.marks:
         yield _("It burns: whoever ends a round here is hurt.")
-    for thing in (one for one, o in s.objects.items() if o.room == name):
-        yield _("Here lies a heavy object: {thing}.", thing=object_words(s, thing))
+    for object_id, thing in s.objects.items():
+        if thing.room == name:
+            yield _("Here lies a heavy object: {thing}.", thing=object_words(s, object_id))
 
 
 def _line(name: str, c: Corridor) -> Line:
     """Add the printed numbers, as "3·4", of the second end only if they differ."""
-    one, other = ("·".join(c.numbers.get(end, ())) for end in c.ends[:2])
-    return Line(name, (c.ends[0], c.ends[1]), one, c.noise, c.closed, c.broken, other if other != one else "")
+    first, second = ("·".join(c.numbers.get(end, ())) for end in c.ends[:2])
+    return Line(name, (c.ends[0], c.ends[1]), first, c.noise, c.closed, c.broken, second if second != first else "")
 
 
 def _duct(name: str, c: Corridor) -> Duct:

@@ -103,8 +103,8 @@ def secret_target(g: G, seat: Seat, action: Action) -> Rule[str | None]:
     s, title = g.state, _("{action}, which one?", action=action.title)
     targets = [Option(t.id, t.text, t.refused or cannot_pay(s, seat, action, t.id)) for t in action.targets(s, seat)]
     options = sorted((*targets, NONE_OF_THEM), key=lambda option: bool(option.refused))
-    asked = choose(seat, title, options, rule=action.rule, secret=True, key="action.which", about=action.name)
-    chosen = yield from g.one(asked)
+    prompt = choose(seat, title, options, rule=action.rule, secret=True, key="action.which", about=action.name)
+    chosen = yield from g.one(prompt)
     return None if chosen == NONE_OF_THEM.id else chosen
 
 

@@ -54,13 +54,13 @@ def the_trade(_state: State, _seat: Seat) -> tuple[Option, ...]:
 def trade(g: G, seat: Seat, _target: str) -> Rule[None]:
     """Repeat swaps between any two characters of the room who both agree (NEM-TRADE-1 to -5)."""
     while (pair := (yield from g.one(next_swap(g.state, seat)))) != "done":
-        one, _slash, other = pair.partition("/")
-        gives, takes = yield from g.ask(offer(g.state, one, other), offer(g.state, other, one))
-        shown = (agree(g.state, one, other, gives, takes), agree(g.state, other, one, takes, gives))
+        first, _slash, second = pair.partition("/")
+        gives, takes = yield from g.ask(offer(g.state, first, second), offer(g.state, second, first))
+        shown = (agree(g.state, first, second, gives, takes), agree(g.state, second, first, takes, gives))
         agreed = yield from g.ask(*shown)
-        if agreed == (("yes",), ("yes",)) and has(g.state, one, gives) and has(g.state, other, takes):  # NEM-TRADE-3
-            g.emit(Swapped(one, other, gives, takes))
-            for side in (one, other):  # NEM-AMB-7: a character with full hands puts something down
+        if agreed == (("yes",), ("yes",)) and has(g.state, first, gives) and has(g.state, second, takes):  # NEM-TRADE-3
+            g.emit(Swapped(first, second, gives, takes))
+            for side in (first, second):  # NEM-AMB-7: a character with full hands puts something down
                 yield from keep_two(g, side)
 
 
@@ -91,12 +91,12 @@ def has(s: State, giver: Seat, things: Faces) -> bool:
     return all(held.count(thing) >= things.count(thing) for thing in things)
 
 
-def agree(s: State, one: Seat, other: Seat, gives: Faces, takes: Faces) -> Prompt:
+def agree(s: State, seat: Seat, other: Seat, gives: Faces, takes: Faces) -> Prompt:
     """Show the swap to both traders only (NEM-TRADE-2)."""
     title = _("do you agree to the swap with {other}?", other=who(s, other))
     yes = Option("yes", _("Give {given}, get {taken}", given=_words(s, gives), taken=_words(s, takes)))
     options = (yes, Option("no", _("Decline")))
-    return choose(one, title, options, rule="NEM-TRADE-3", secret=True, key="trade.agree", about=other)
+    return choose(seat, title, options, rule="NEM-TRADE-3", secret=True, key="trade.agree", about=other)
 
 
 def _words(s: State, things: Faces) -> Text:

@@ -39,7 +39,7 @@ def choose_section(g: G, seat: Seat, of: Text, sections: tuple[Section, ...]) ->
     secret = any(is_hidden(part) for part in sections)
     title = _("which section of {of}?", of=of)
     chosen = yield from g.one(choose(seat, title, options, rule="NEM-ACARD-5", secret=secret, key="section"))
-    return next(one for one in sections if one.id == chosen)
+    return next(section for section in sections if section.id == chosen)
 
 
 PARTS: Mapping[str, Text] = {"first": _("First"), "or": _("Or")}
@@ -64,7 +64,7 @@ def playable_cards(s: State, seat: Seat) -> tuple[Option, ...]:
 
 def cards_of(s: State, seat: Seat) -> Faces:
     if hands.are_real(s):
-        deck = next((one.deck for one in s.ship.crew if one.id == s.characters[seat].role), ())
+        deck = next((member.deck for member in s.ship.crew if member.id == s.characters[seat].role), ())
         return tuple(dict.fromkeys(card for card in deck if card in s.ship.cards and payable(s, seat)))
     return tuple(dict.fromkeys(card for card in s.characters[seat].hand if card in s.ship.cards))
 
@@ -79,7 +79,7 @@ def card_words(s: State, card: str) -> Text:
 
 def card_text(card: ActionCard) -> Text:
     """Return the texts of its sections, of which one is done (NEM-ACARD-5)."""
-    return listed((from_data(one.text) for one in card.sections if one.text), "or")
+    return listed((from_data(section.text) for section in card.sections if section.text), "or")
 
 
 def no_card_to_play(s: State, seat: Seat) -> Refusal | None:

@@ -56,8 +56,8 @@ def _draw_from(g: G, seat: Seat, pile: Faces, number: int) -> Rule[Faces]:
         bad = yield from _count_contamination(g, seat, pile, number)
         return (ACTION_CARD,) * (number - bad) + (CONTAMINATION,) * bad
     title, name = ngettext("draw {n} card", "draw {n} cards", number), who(g.state, seat)
-    asked = random_draw(HOUSE, title, pile, "NEM-X-TURN-1", count=number, key="hand.draw", about=seat, whom=name)
-    return (yield from g.some(asked))
+    prompt = random_draw(HOUSE, title, pile, "NEM-X-TURN-1", count=number, key="hand.draw", about=seat, whom=name)
+    return (yield from g.some(prompt))
 
 
 def _count_contamination(g: G, seat: Seat, pile: Faces, number: int) -> Rule[int]:
@@ -71,8 +71,8 @@ def _count_contamination(g: G, seat: Seat, pile: Faces, number: int) -> Rule[int
         "draw {n} cards. How many of them are Contamination?",
         number,
     )
-    asked = count(seat, title, least, most, "NEM-X-TURN-1", secret=True, key="hand.contamination")
-    return (yield from g.number(asked))
+    prompt = count(seat, title, least, most, "NEM-X-TURN-1", secret=True, key="hand.contamination")
+    return (yield from g.number(prompt))
 
 
 def still_there(s: State, seat: Seat, cards: Faces) -> Faces:
@@ -113,8 +113,8 @@ def throw_away(g: G, seat: Seat, number: int) -> Rule[None]:
         thrown: Faces = (ACTION_CARD,) * number
     else:
         options = [Option(card, from_data(card)) for card in cards]
-        asked = choose(seat, title, options, number, number, "NEM-COST-2", secret=True, key="hand.discard")
-        thrown = yield from g.some(asked)
+        prompt = choose(seat, title, options, number, number, "NEM-COST-2", secret=True, key="hand.discard")
+        thrown = yield from g.some(prompt)
     g.emit(facts.CardsDiscarded(seat, still_there(g.state, seat, thrown)))
 
 
@@ -162,8 +162,8 @@ def keep_two(g: G, seat: Seat) -> Rule[None]:
     """Ask a character with more than two handfuls to put something down."""
     while g.state.settings.two_hands and len(held := in_hands(g.state, seat)) > HANDS:
         title = _("both hands are full, what is put down?")
-        asked = choose(seat, title, _each_once(held), rule="NEM-X-LIMITS-1", secret=True, key="hands.full")
-        put_down(g, seat, (yield from g.one(asked)))
+        prompt = choose(seat, title, _each_once(held), rule="NEM-X-LIMITS-1", secret=True, key="hands.full")
+        put_down(g, seat, (yield from g.one(prompt)))
 
 
 def put_down(g: G, seat: Seat, thing: str) -> None:
@@ -250,8 +250,8 @@ def _draw_items(g: G, act: EffectCall, store: str) -> Rule[Faces]:
         case "box":
             known = tuple(Option(item, from_data(item)) for item in g.state.ship.items)
             title = ngettext("draw {n} item, keep one. Which?", "draw {n} items, keep one. Which?", act.effect.n)
-            asked = WritePrompt(act.seat, title, known, rule="NEM-HEAVY-3", secret=True, key="search.found")
-            return (yield from g.some(asked))
+            prompt = WritePrompt(act.seat, title, known, rule="NEM-HEAVY-3", secret=True, key="search.found")
+            return (yield from g.some(prompt))
         case "none":
             return ()
 

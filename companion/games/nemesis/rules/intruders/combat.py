@@ -68,8 +68,8 @@ def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "")
         return None
     g.emit(RollBegan(kind, seat, character.room, target, weapon))
     title, die = _("roll the combat die against the {kind}", kind=kind_name(intruder.kind)), g.state.combat_die
-    asked = roll(seat, title, die.sides, 1, "NEM-X-COMBATDIE-1", of=(die.kind,), key="combat.roll", about=target)
-    face = yield from g.one(asked)
+    prompt = roll(seat, title, die.sides, 1, "NEM-X-COMBATDIE-1", of=(die.kind,), key="combat.roll", about=target)
+    face = yield from g.one(prompt)
     if target not in g.state.intruders:
         return None
     hurt = harmed(g.state, face, intruder.kind, weapon)

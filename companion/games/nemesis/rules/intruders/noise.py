@@ -93,7 +93,7 @@ def token_prompt(s: State, seat: Seat) -> Prompt:
 def read_token(g: G, seat: Seat, token: str) -> Rule[tuple[Kind, int]]:
     """Return kind and number of a token such as "adult-3". Asks for a missing number."""
     name, _dash, number = token.partition("-")
-    kind = next(one for one in KINDS if one == name)
+    kind = next(known for known in KINDS if known == name)
     if number:
         return kind, int(number)
     title, rule = _("the number on the {kind} token", kind=kind_name(kind)), "NEM-X-ENC-1"
@@ -111,8 +111,8 @@ def noise_roll(g: G, seat: Seat) -> Rule[None]:
     character = g.state.characters[seat]
     g.emit(facts.RollBegan("noise", seat, character.room))
     title, die = _("roll the noise die in {room}", room=room_words(g.state, character.room)), g.state.noise_die
-    asked = roll(seat, title, die.sides, 1, "NEM-X-NOISE-1", of=(die.kind,), key="noise.roll", about=character.room)
-    face = yield from g.one(asked)
+    prompt = roll(seat, title, die.sides, 1, "NEM-X-NOISE-1", of=(die.kind,), key="noise.roll", about=character.room)
+    face = yield from g.one(prompt)
     if face in {"silence", "danger"}:
         quiet_or_danger(g, seat, face)
         return
@@ -143,8 +143,8 @@ def corridor_of(g: G, seat: Seat, face: str) -> Rule[str]:
         return numbered[0]
     options = [Option(name, corridor_words(g.state, room, name)) for name in numbered or around]
     title, none = _("which corridor has the {face} here?", face=face), Option("none", _("None of them"))
-    asked_for = choose(seat, title, [*options, none], rule="NEM-AMB-11", key="noise.corridor", about=face)
-    chosen = yield from g.one(asked_for)
+    prompt = choose(seat, title, [*options, none], rule="NEM-AMB-11", key="noise.corridor", about=face)
+    chosen = yield from g.one(prompt)
     return "" if chosen == "none" else chosen
 
 
@@ -158,8 +158,8 @@ def put_noise(g: G, seat: Seat, room: str) -> Rule[None]:
         for name in corridors_of(g.state, room)
     ]
     title = _("put a Noise marker into a corridor of {room}", room=room_words(g.state, room))
-    asked_for = choose(seat, title, options, rule="NEM-CAREFUL-2", at="graph", key="noise.put", about=room)
-    g.emit(facts.NoiseMade((yield from g.one(asked_for))))
+    prompt = choose(seat, title, options, rule="NEM-CAREFUL-2", at="graph", key="noise.put", about=room)
+    g.emit(facts.NoiseMade((yield from g.one(prompt))))
 
 
 def make_noise(g: G, act: EffectCall) -> Rule[None]:

@@ -109,10 +109,10 @@ def corridor_option(s: State, here: str, name: str) -> Text:
     """Name a corridor from a room, or by its two ends: "Bridge - unexplored room 2"."""
     if here in s.corridors[name].ends:
         return corridor_words(s, here, name)
-    one, other = (
+    first, second = (
         from_data(s.rooms[end].title) if s.rooms[end].explored else room_words(s, end) for end in s.corridors[name].ends
     )
-    return _("{one.cap} - {other}", one=one, other=other)
+    return _("{one.cap} - {other}", one=first, other=second)
 
 
 STAY = "stay"
@@ -158,8 +158,8 @@ def _whither(g: G, seat: Seat, there: tuple[Option, ...], number: int) -> Rule[s
     if not any(option.refused is None for option in there):
         return STAY
     stop = (Option(STAY, _("Stay here")),) if number else ()
-    asked = choose(seat, _("go where?"), (*there, *stop), rule="NEM-MOVE-1", at="graph", key="walk")
-    return (yield from g.one(asked))
+    prompt = choose(seat, _("go where?"), (*there, *stop), rule="NEM-MOVE-1", at="graph", key="walk")
+    return (yield from g.one(prompt))
 
 
 def unknown_rooms(s: State, room: str) -> Faces:
