@@ -31,12 +31,12 @@ def name_of(s: State, seat: Seat) -> Words:
     return s.characters[seat].name if seat in s.characters else EVERYBODY
 
 
-def asked(s: State, seat: Seat) -> Seat:
+def answerer(s: State, seat: Seat) -> Seat:
     """Return who answers: the seat, or the table for an effect without an actor."""
     return seat if seat in s.characters else TABLE
 
 
-def addressed(s: State, seat: Seat) -> Words:
+def addressee(s: State, seat: Seat) -> Words:
     """Return the name before a question of the table, "" for that of the seat."""
     return "" if seat in s.characters else EVERYBODY
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from companion.engine import Bag, GameSetup
 from companion.games.nemesis.content.ship import Crew, Place, Ship
-from companion.games.nemesis.forms import chosen
+from companion.games.nemesis.forms import chosen_ship_and_crew
 from companion.games.nemesis.rules.crew.hands import unnamed_cards
 from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Told, Weapon
 from companion.i18n import from_data
@@ -23,7 +23,7 @@ def setup(table: GameSetup) -> State:
     The random part follows in the phase "preparing". Without decks it is left out, and the first five
     cards are the first hand.
     """
-    data, people = chosen(table)
+    data, people = chosen_ship_and_crew(table)
     is_dealt = data.settings.decks != "none"
     return State(
         ship=data,

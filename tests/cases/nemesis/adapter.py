@@ -15,7 +15,7 @@ from companion.engine import Bag, GameSetup, Rule
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Section, Settings, Ship, Tile
 from companion.games.nemesis.facts import ActionPaid, ContaminationGained, NoiseRolled, RollBegan, Swapped, TokenDrawn
-from companion.games.nemesis.rules.actions.cost import Action, refusal
+from companion.games.nemesis.rules.actions.cost import Action, cannot_take_action
 from companion.games.nemesis.rules.actions.item_exchange import is_available
 from companion.games.nemesis.rules.actions.menu import ACTIONS
 from companion.games.nemesis.rules.crew.hands import gain
@@ -114,7 +114,7 @@ def command(trial: Tried, when: Message) -> None:
         return  # an encounter and an item that is found begin by themselves
     targets = targets_of(trial.state, when)
     for target in targets:
-        no = refusal(trial.state, when["actor"], action, target)
+        no = cannot_take_action(trial.state, when["actor"], action, target)
         if no is not None:
             raise no.error()
     if action.secret:

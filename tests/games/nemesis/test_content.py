@@ -9,10 +9,10 @@ import pytest
 from companion.engine import GameSetup
 from companion.errors import ContentError
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.lint.faults import checked, faults
+from companion.games.nemesis.content.lint.faults import check, find_faults
 from companion.games.nemesis.content.ship import CONTAMINATION, KINDS, Condition, Effect, Tokens
 from companion.games.nemesis.content.ships import ship_named
-from companion.games.nemesis.rules.effects import cannot, perform
+from companion.games.nemesis.rules.effects import cannot_perform_any, perform
 from companion.games.nemesis.state import Course, Engine, Intruder, Pod
 from companion.schema import Answer
 from tests.games.course import possible
@@ -66,7 +66,7 @@ def test_shipped_cards_items_and_rooms_have_effects(effects, allowed, tile):
     s = in_trouble(tile, combat=allowed == "in_combat" or "injure" in {effect.do.split("_")[0] for effect in effects})
     if effects[0].do == "stop_self_destruct":
         s = replace(s, self_destruct=3)
-    assert cannot(s, ANN, effects) is None
+    assert cannot_perform_any(s, ANN, effects) is None
     assert done(s, effects)
 
 
@@ -107,7 +107,7 @@ def test_shipped_content_covers_required_effects_and_kinds():
 
 
 def messages(**changes):
-    return tuple(str(fault) for fault in faults(replace(SHIP, **changes)))
+    return tuple(str(fault) for fault in find_faults(replace(SHIP, **changes)))
 
 
 def changed(entries, name, **changes):
@@ -210,7 +210,7 @@ def test_lint_names_the_place_of_a_fault(sentence, changes):
 def test_lint_reports_all_faults_at_once():
     assert messages() == ()
     with pytest.raises(ContentError, match=r"(?s)^The ship: start: there is no place.*home"):
-        checked(replace(SHIP, start="r99", home="Mars"), "The ship")
+        check(replace(SHIP, start="r99", home="Mars"), "The ship")
 
 
 def test_lint_of_a_large_ship_reports_sizes_only():

@@ -8,7 +8,7 @@ import pytest
 from companion.games.nemesis.content.ship import Deed, Effect, Exploration, Item, Tile
 from companion.games.nemesis.rules.effect_call import EffectCall, somewhere, whom
 from companion.games.nemesis.rules.effect_handlers import DEEDS
-from companion.games.nemesis.rules.effects import cannot
+from companion.games.nemesis.rules.effects import cannot_perform_any
 from companion.games.nemesis.rules.map.exploration import explore
 from companion.games.nemesis.state import HeavyObject, Pod, Room, Weapon, neighbours
 from tests.games.course import give
@@ -89,7 +89,7 @@ def beds(turns=5, **changes):
     ],
 )
 def test_effect_without_a_result_is_refused(deed, s, code):
-    assert cannot(s, ANN, (Effect(deed),)).code == code
+    assert cannot_perform_any(s, ANN, (Effect(deed),)).code == code
 
 
 SLIMY, HEAL_AND_CLEAN = sh.with_character(PAGE, ANN, slime=True), (Effect("heal_light"), Effect("clean"))
@@ -109,7 +109,7 @@ OUT_OF_ORDER = sh.in_room(None, "malfunction", computer=True)
     ],
 )
 def test_effects_are_refused_if_none_is_possible(s, effects, code):
-    refusal = cannot(s, ANN, effects)
+    refusal = cannot_perform_any(s, ANN, effects)
     assert (refusal.code if refusal else None) == code
 
 

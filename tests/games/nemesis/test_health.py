@@ -8,7 +8,7 @@ from companion.engine import Play
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Effect, Settings
 from companion.games.nemesis.rules.crew import health
-from companion.games.nemesis.rules.crew.health import infected_ones
+from companion.games.nemesis.rules.crew.health import find_infected
 from companion.games.nemesis.state import HeavyObject, Weapon
 from companion.schema import HOUSE
 from tests.games.nemesis.ship import ANN, BEN, answer, page, perform_effects, run_rule, state, with_character
@@ -144,7 +144,7 @@ def check(s, *answers, home=(ANN,)):
     lost = []
 
     def procedure(g):
-        lost.extend((yield from infected_ones(g, home)))
+        lost.extend((yield from find_infected(g, home)))
 
     return run_rule(s, procedure, *answers), lost
 

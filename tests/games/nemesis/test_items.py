@@ -8,7 +8,7 @@ from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import ActionCard, AttackCard, Effect, Item, Section, Settings
 from companion.games.nemesis.facts import ItemGained
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.rules.decks import draw_cards, left
+from companion.games.nemesis.rules.decks import cards_left, draw_cards
 from companion.games.nemesis.state import HeavyObject, Weapon
 from companion.schema import HOUSE, Cards, Refused
 from tests.games.course import give
@@ -81,7 +81,7 @@ def test_real_card_is_chosen_from_its_role():
 
 
 def test_payment_skips_cards_removed_by_a_correction():
-    assert hands.still_there(sh.with_character(sh.page(), ANN, hand=("a",)), ANN, ("a", "a", "b")) == ("a",)
+    assert hands.cards_still_held(sh.with_character(sh.page(), ANN, hand=("a",)), ANN, ("a", "a", "b")) == ("a",)
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_deck_draws_any_card_left():
     assert (prompt.seat, prompt.kind) == (HOUSE, "draw")
     assert [option.id for option in prompt.options] == ["claw", "claw", "bite"]
     give(run, "claw")
-    assert left(run.state, "attacks") == ("claw", "bite")
+    assert cards_left(run.state, "attacks") == ("claw", "bite")
 
 
 def test_deck_is_shuffled_during_a_draw():
@@ -229,7 +229,7 @@ def test_deck_is_shuffled_during_a_draw():
 )
 def test_deck_excludes_held_and_used_items(drawn, discard, cards):
     s = sh.page(items=DECK_ITEMS, item_discard=discard, drawn={"items:tools": drawn})
-    assert left(sh.with_character(s, ANN, items=("tape",)), "items:tools") == cards
+    assert cards_left(sh.with_character(s, ANN, items=("tape",)), "items:tools") == cards
 
 
 def test_deck_shuffle_excludes_held_items():

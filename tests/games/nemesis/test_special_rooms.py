@@ -7,7 +7,7 @@ import pytest
 from companion.engine import Play
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Effect, Tile
-from companion.games.nemesis.rules.effects import cannot
+from companion.games.nemesis.rules.effects import cannot_perform_any
 from companion.games.nemesis.rules.map.special_rooms import pod_ways, pod_words
 from companion.games.nemesis.state import Course, Engine, HeavyObject, Pod
 from tests.games.nemesis.ship import ANN, BEN, in_room, log_text, page, perform_effects, with_character, with_room
@@ -51,7 +51,7 @@ def test_engine_work_is_known_to_the_last_worker_only():
 
 @pytest.mark.parametrize("works", [True, False])
 def test_engine_refusal_does_not_depend_on_its_state(works):
-    assert cannot(beside(works, (ANN,)), ANN, (Effect("repair_engine"),)) is None
+    assert cannot_perform_any(beside(works, (ANN,)), ANN, (Effect("repair_engine"),)) is None
 
 
 def test_engine_choice_does_not_reveal_the_effect():

@@ -263,7 +263,7 @@ def test_german_catalogues_are_complete(domain):
 
 
 def noise(*chances):
-    return dict(zip(odds.HEARD, (Fraction(chance, 40) for chance in chances), strict=True))
+    return dict(zip(odds.NOISE_RESULTS, (Fraction(chance, 40) for chance in chances), strict=True))
 
 
 def with_tokens(*tokens):
@@ -285,12 +285,12 @@ THREE = (Exploration("silence", 1), Exploration("danger", 1), Exploration("nothi
     ],
 )
 def test_step_odds_cover_faces_company_and_tokens(s, room, chances):
-    assert odds.step(s, ANN, room) == chances
+    assert odds.move_chances(s, ANN, room) == chances
 
 
 @pytest.mark.parametrize(("kind", "hits"), [("creeper", 5), ("adult", 4), ("queen", 2)])
 def test_shot_odds_depend_on_the_kind(kind, hits):
-    assert odds.shot(sh.with_intruder(sh.state(), "hall", kind), kind) == odds.Shot(Fraction(hits, 6), None)
+    assert odds.attack_chances(sh.with_intruder(sh.state(), "hall", kind), kind) == odds.Shot(Fraction(hits, 6), None)
 
 
 DECK = tuple(
@@ -314,17 +314,18 @@ def enumerate_kills(s, kind, wounds, cards):
 @pytest.mark.parametrize("wounds", [0, 2, 5])
 def test_kill_odds_equal_the_enumeration_of_draws(kind, cards, wounds):
     s = sh.with_intruder(sh.page(attacks=DECK), "hall", kind, injuries=wounds)
-    assert odds.shot(s, kind).kills == enumerate_kills(s, kind, wounds, cards)
+    assert odds.attack_chances(s, kind).kills == enumerate_kills(s, kind, wounds, cards)
 
 
 def test_kill_odds_skip_cards_for_a_larva_and_drawn_cards():
-    larva = odds.shot(sh.with_intruder(sh.page(attacks=DECK), "hall", "larva"), "larva")
+    larva = odds.attack_chances(sh.with_intruder(sh.page(attacks=DECK), "hall", "larva"), "larva")
     assert larva.kills == larva.hits == Fraction(5, 6)
     s = sh.with_intruder(sh.page(attacks=DECK, drawn={"attacks": ("a", "a", "c", "d")}), "hall")
-    assert odds.killed(s, "adult", 3) == 1  # only "b" is left
-    assert odds.killed(s, "queen", 5) == Fraction(1, 2)  # "b", and after a shuffle one of the others
+    assert odds.kill_chance(s, "adult", 3) == 1  # only "b" is left
+    assert odds.kill_chance(s, "queen", 5) == Fraction(1, 2)  # "b", and after a shuffle one of the others
 
 
 @pytest.mark.parametrize(("cards", "chance"), [(0, Fraction(3, 4)), (1, Fraction(1, 4)), (4, Fraction(0))])
 def test_token_odds_compare_with_the_hand(cards, chance):
-    assert odds.token(sh.state(), cards) == odds.Draw(chance, Fraction(1, 4))  # of blank, larva-1, adult-4, creeper-1
+    # of blank, larva-1, adult-4, creeper-1
+    assert odds.token_chances(sh.state(), cards) == odds.Draw(chance, Fraction(1, 4))

@@ -19,14 +19,14 @@ NOISE = ("1", "2", "3", "4", "silence", "danger")  # NEM-X-NOISEDIE-1
 COMBAT = ("miss", "creeper", "adult", "hit1", "hit2")  # NEM-X-COMBATDIE-1
 COSTS = ("move", "careful_move", "shoot", "melee", "pick_up_heavy", "trade", "craft", "room_action")
 BLANK = "blank"
-OURS = "ours"  # the name of the one that comes with the game
-WHEN: Mapping[str, str] = {"start": "tokens", "player": "per_player", "later": "spare"}
+DEFAULT_BOX = "ours"  # the name of the one that comes with the game
+TOKEN_FIELDS: Mapping[str, str] = {"start": "tokens", "player": "per_player", "later": "spare"}
 MOST_FACES = 10  # of one kind on a die
 MOST_COST = 10
 MOST_TOKENS = 60
 
 
-def boxed(ship: Ship, value: Any) -> Ship:
+def with_components(ship: Ship, value: Any) -> Ship:
     """Return the ship with the components filled in. Raises ContentError naming the place."""
     data = require_record(value, "box")
     noise = _faces(require_record(data.get("noise"), "noise"), NOISE, ship.dice.noise, "noise")
@@ -73,12 +73,12 @@ def without_face() -> Text:
 def _bag(value: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
     if not value:
         return ours
-    entries: dict[str, list[str]] = {name: [] for name in WHEN.values()}
+    entries: dict[str, list[str]] = {name: [] for name in TOKEN_FIELDS.values()}
     for place, entry in enumerate(value):
         when = words(entry.get("when"), f"bag.{place}.when") or "start"
-        if when not in WHEN:
-            raise ContentError(fault_at(f"bag.{place}.when", _there_is_no(when, WHEN)))
-        entries[WHEN[when]] += [token_of(entry.get("token"), f"bag.{place}.token")] * require_number(
+        if when not in TOKEN_FIELDS:
+            raise ContentError(fault_at(f"bag.{place}.when", _there_is_no(when, TOKEN_FIELDS)))
+        entries[TOKEN_FIELDS[when]] += [token_of(entry.get("token"), f"bag.{place}.token")] * require_number(
             entry.get("count"), f"bag.{place}.count", 20, 1
         )
     if not 1 <= len(entries["tokens"]) <= MOST_TOKENS:
@@ -119,7 +119,7 @@ def record_of(ship: Ship) -> Mapping[str, Any]:
     noise, combat = Counter(ship.dice.noise), Counter(ship.dice.combat)
     bag = [
         {"token": token, "count": count, "when": when}
-        for when, name in WHEN.items()
+        for when, name in TOKEN_FIELDS.items()
         for token, count in Counter(getattr(ship.bag, name)).items()
     ]
     return {

@@ -40,14 +40,14 @@ def file(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Convert a ship from a form, or a file, to its file. Raises ContentError naming the place."""
     kept = {key: value for key, value in data.items() if key not in (DUCT, "pods_at")}
     if data.get("corridors") or data.get(DUCT):
-        ways = [_unfolded(way, place) for place, way in enumerate(require_list(data.get("corridors"), "corridors"))]
+        ways = [_with_ends(way, place) for place, way in enumerate(require_list(data.get("corridors"), "corridors"))]
         kept["corridors"] = [*ways, *_duct(records(data.get(DUCT), DUCT))]
     if names := words(data.get("pods_at"), "pods_at"):
         kept["pods"] = [name.strip() for name in names.split(",") if name.strip()]
     return kept
 
 
-def _unfolded(data: Any, place: int) -> Mapping[str, Any]:
+def _with_ends(data: Any, place: int) -> Mapping[str, Any]:
     """Return a corridor with `ends`. One that has them is unchanged."""
     where = f"corridors.{place}"
     way = require_record(data, where)

@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.engine import fault_at, fault_lines, record, require_list, require_number, require_record
 from companion.errors import ContentError
-from companion.games.nemesis.content.lint.components import DECK, not_ten
-from companion.games.nemesis.content.lint.faults import sizes
+from companion.games.nemesis.content.lint.components import DECK, wrong_deck_size
+from companion.games.nemesis.content.lint.faults import check_sizes
 from companion.games.nemesis.content.parsing import Where, records, words
 from companion.games.nemesis.content.ship import CONTAMINATION, ActionCard, Crew, Item, Ship
 from companion.i18n import _, joined, ngettext
@@ -27,18 +27,18 @@ class Role:
     cards: Mapping[str, ActionCard] = field(default_factory=lambda: MappingProxyType({}))
     items: Mapping[str, Item] = field(default_factory=lambda: MappingProxyType({}))
 
-    def fitted(self, ship: Ship) -> Role:
+    def fit_to(self, ship: Ship) -> Role:
         """Rename cards that differ from a card of the ship with the same title."""
-        called = {title: self._called(title, ship.cards) for title in self.cards}
-        cards = {called[title]: card for title, card in self.cards.items()}
-        deck = tuple(called.get(title, title) for title in self.crew.deck)
+        new_titles = {title: self._title_aboard(title, ship.cards) for title in self.cards}
+        cards = {new_titles[title]: card for title, card in self.cards.items()}
+        deck = tuple(new_titles.get(title, title) for title in self.crew.deck)
         return Role(replace(self.crew, deck=deck), MappingProxyType(cards), self.items)
 
-    def _called(self, title: str, aboard: Mapping[str, ActionCard]) -> str:
+    def _title_aboard(self, title: str, aboard: Mapping[str, ActionCard]) -> str:
         names = (title, f"{title} ({self.crew.title[:16]})", f"{title} ({self.crew.id})")
         return next((name for name in names if aboard.get(name, self.cards[title]) == self.cards[title]), names[-1])
 
-    def aboard(self, ship: Ship) -> Ship:
+    def add_to(self, ship: Ship) -> Ship:
         """Return the ship with the additions of a fitted role."""
         crew = ship.crew if any(member.id == self.crew.id for member in ship.crew) else (*ship.crew, self.crew)
         cards, items = {**ship.cards, **self.cards}, {**self.items, **ship.items}
@@ -77,7 +77,7 @@ def _role(data: dict[str, Any], name: str) -> Role:
     crew = record(Crew, {**data, "id": name, "ammo": ammo, "deck": list(cards), "items": items}, "")
     held = {crew.weapon: Item(ammo=ammo, injuries=injuries)} if crew.weapon else {}
     role = Role(crew, MappingProxyType(cards), MappingProxyType(held))
-    large = tuple(sizes(role))
+    large = tuple(check_sizes(role))
     if large:
         raise ContentError(joined("\n", large))
     return role
@@ -100,7 +100,7 @@ def _cards(deck: list[Mapping[str, Any]]) -> dict[str, ActionCard]:
             )
             raise ContentError(fault_at("deck", fault))
     if len(deck) != DECK:
-        raise ContentError(fault_at("deck", not_ten(len(deck))))
+        raise ContentError(fault_at("deck", wrong_deck_size(len(deck))))
     return {title: _card(card, f"deck.{place}") for place, (title, card) in enumerate(zip(titles, deck, strict=True))}
 
 

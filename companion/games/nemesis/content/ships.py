@@ -12,8 +12,8 @@ from typing import Any
 from companion.engine import RULEBOOK_FILE, fault_at, load, record, require_record
 from companion.errors import ContentError
 from companion.games.nemesis.content import form_values
-from companion.games.nemesis.content.lint.components import unmet
-from companion.games.nemesis.content.lint.faults import checked
+from companion.games.nemesis.content.lint.components import find_impossible_needs
+from companion.games.nemesis.content.lint.faults import check
 from companion.games.nemesis.content.parsing import names, words
 from companion.games.nemesis.content.ship import COMPUTER, EventCard, Ship, Tile
 from companion.i18n import _
@@ -32,7 +32,7 @@ def inherit(ship: Ship, own: Collection[str]) -> Ship:
         fit = tuple(
             objective
             for objective in ship.objectives
-            if not any(any(unmet(ship, "", need)) for need in objective.needs)
+            if not any(any(find_impossible_needs(ship, "", need)) for need in objective.needs)
         )
         ship = replace(ship, objectives=fit)
     return ship
@@ -54,8 +54,8 @@ def _event(event: EventCard, rooms: Collection[str]) -> EventCard:
 
 CONTENT = Path(__file__).parents[1] / "content"
 SAMPLE = "kittiwake"
-LIKE = "like"  # key of a ship: inherits missing keys from that one
-LEFT_OPEN: tuple[Any, ...] = ([], "")  # in a form
+LIKE_KEY = "like"  # key of a ship: inherits missing keys from that one
+EMPTY_VALUES: tuple[Any, ...] = ([], "")  # in a form
 
 
 @cache
@@ -77,23 +77,23 @@ def ship_of(choice: Any, where: str = "") -> Ship:
     if isinstance(choice, str):
         return ship_named(choice)
     data = require_record(choice, where or _("A ship"))
-    ship = record(Ship, whole(data), where or "ship")
-    return checked(inherit(ship, written_in(data)) if data.get(LIKE) else ship, where)
+    ship = record(Ship, with_inherited_keys(data), where or "ship")
+    return check(inherit(ship, own_keys(data)) if data.get(LIKE_KEY) else ship, where)
 
 
-def whole(data: Mapping[str, Any]) -> Mapping[str, Any]:
+def with_inherited_keys(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the file record with inherited keys. Raises ContentError for an unknown `like`."""
-    like = words(data.get(LIKE), LIKE)
-    own = {key: value for key, value in form_values.file(data).items() if key != LIKE}
+    like = words(data.get(LIKE_KEY), LIKE_KEY)
+    own = {key: value for key, value in form_values.file(data).items() if key != LIKE_KEY}
     if not like:
         return own
-    _known(like, LIKE)
-    return {**shipped()[like], **{key: own[key] for key in written_in(data)}}
+    _known(like, LIKE_KEY)
+    return {**shipped()[like], **{key: own[key] for key in own_keys(data)}}
 
 
-def written_in(data: Mapping[str, Any]) -> frozenset[str]:
+def own_keys(data: Mapping[str, Any]) -> frozenset[str]:
     """Return the keys that the ship defines."""
-    return frozenset(k for k, value in form_values.file(data).items() if k != LIKE and value not in LEFT_OPEN)
+    return frozenset(k for k, value in form_values.file(data).items() if k != LIKE_KEY and value not in EMPTY_VALUES)
 
 
 def _known(name: str, where: str) -> None:

@@ -318,7 +318,7 @@ class ObjectDropped(CharacterFact):
 
     def apply(self, s: State) -> State:
         dropped = replace(s.objects[self.name], room=s.characters[self.seat].room)
-        return replace(_released(s, self.name), objects=with_entry(s.objects, self.name, dropped))
+        return replace(_without_carrier(s, self.name), objects=with_entry(s.objects, self.name, dropped))
 
     def line(self, s: State) -> Words:
         return _("{who} puts down the {thing}.", who=self.who(s), thing=object_words(s, self.name))
@@ -335,7 +335,7 @@ class ObjectPut(Event):
 
     def apply(self, s: State) -> State:
         s = replace(
-            _released(s, self.name), objects=with_entry(s.objects, self.name, HeavyObject(self.kind, self.room))
+            _without_carrier(s, self.name), objects=with_entry(s.objects, self.name, HeavyObject(self.kind, self.room))
         )
         if not self.seat:
             return s
@@ -356,7 +356,7 @@ class ObjectGone(Event):
     name: str
 
     def apply(self, s: State) -> State:
-        return replace(_released(s, self.name), objects=without_entry(s.objects, self.name))
+        return replace(_without_carrier(s, self.name), objects=without_entry(s.objects, self.name))
 
     def line(self, s: State) -> Words:
         return _("The {thing} is gone.", thing=gone_words(s, self.name))
@@ -368,7 +368,7 @@ def _with_weapon(c: Character, name: str, *instead: Weapon) -> tuple[Weapon, ...
     return (*c.weapons[:place], *instead, *c.weapons[place + 1 :])
 
 
-def _released(s: State, name: str) -> State:
+def _without_carrier(s: State, name: str) -> State:
     """Take a heavy object from its carrier."""
     for seat, c in s.characters.items():
         if name in c.heavy:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.games.nemesis.forms.setup_form import chosen, form
+from companion.games.nemesis.forms.setup_form import chosen_ship_and_crew, form
 from companion.games.nemesis.forms.sheets import SHEETS
 
 __all__ = [
     "SHEETS",
-    "chosen",
+    "chosen_ship_and_crew",
     "form",
 ]

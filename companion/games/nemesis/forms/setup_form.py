@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from companion.engine import GameSetup, record, require_record
 from companion.errors import ContentError
 from companion.games.nemesis.content import ships
-from companion.games.nemesis.content.box import OURS, boxed, record_of
-from companion.games.nemesis.content.lint.faults import checked
+from companion.games.nemesis.content.box import DEFAULT_BOX, record_of, with_components
+from companion.games.nemesis.content.lint.faults import check
 from companion.games.nemesis.content.roles import Role, of_ship, role_of
 from companion.games.nemesis.content.ship import Crew, Settings, Ship
 from companion.games.nemesis.content.ships import SAMPLE
@@ -76,46 +76,48 @@ OPEN_POINTS = (
 
 
 T = TypeVar("T")
-POINTS = tuple(field.name for field in fields(Settings))
+SETTING_NAMES = tuple(field.name for field in fields(Settings))
 
 
-def chosen(table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
+def chosen_ship_and_crew(table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
     """Return the ship as this table plays it, and the role of each seat. Raises Refused naming the wrong choice."""
     ship = _read(ships.ship_of, table.choices.get("ship") or ships.SAMPLE)
     box = _box(table.choices.get("box") or {})
-    return _manned(_with_settings(_read(lambda data: boxed(ship, data), box), table.choices), table)
+    return _assign_roles(_with_settings(_read(lambda data: with_components(ship, data), box), table.choices), table)
 
 
 def _box(choice: object) -> object:
     """Resolve "ours" to the default box."""
     if not isinstance(choice, str):
         return choice
-    if choice != OURS:
-        raise Refused("UNKNOWN_BOX", _("There is no box {name}; there is {known}.", name=repr(choice), known=OURS))
+    if choice != DEFAULT_BOX:
+        raise Refused(
+            "UNKNOWN_BOX", _("There is no box {name}; there is {known}.", name=repr(choice), known=DEFAULT_BOX)
+        )
     return record_of(ships.ship_named(ships.SAMPLE))
 
 
 def _with_settings(ship: Ship, choices: Mapping[str, Any]) -> Ship:
     """Apply the chosen settings. Fields left open keep the ship's value."""
-    chosen_points = {key: choices[key] for key in POINTS if choices.get(key) not in (None, "")}
-    whole = {key: getattr(ship.settings, key) for key in POINTS} | chosen_points
+    chosen_points = {key: choices[key] for key in SETTING_NAMES if choices.get(key) not in (None, "")}
+    whole = {key: getattr(ship.settings, key) for key in SETTING_NAMES} | chosen_points
     return replace(ship, settings=_read(lambda data: record(Settings, data, "The settings"), whole))
 
 
-def _manned(ship: Ship, table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
+def _assign_roles(ship: Ship, table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
     """Assign chosen roles first, then free roles in the ship's order. Custom roles add their cards to the ship."""
     wished = _read(lambda data: require_record(data, "crew"), table.choices.get("crew"))
     people: dict[Seat, Crew] = {}
     named = {seat for seat in table.seats if wished.get(seat)}
     for seat in (*sorted(named, key=table.seats.index), *(seat for seat in table.seats if seat not in named)):
         taken = {crew.id for crew in people.values()}
-        role = _role(ship, wished.get(seat), seat, taken).fitted(ship)
+        role = _role(ship, wished.get(seat), seat, taken).fit_to(ship)
         if role.crew.id in taken:
             title = from_data(role.crew.title)
             sentence = _("The {role} is aboard once: choose somebody else for seat {seat}.", role=title, seat=seat)
             raise Refused("TWICE", sentence)
-        ship, people[seat] = role.aboard(ship), role.crew
-    manned = _read(checked, ship) if any(not isinstance(wish, str) for wish in wished.values()) else ship
+        ship, people[seat] = role.add_to(ship), role.crew
+    manned = _read(check, ship) if any(not isinstance(wish, str) for wish in wished.values()) else ship
     return manned, MappingProxyType({seat: people[seat] for seat in table.seats})
 
 

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from companion.engine import SheetKind
 from companion.games.nemesis.content import box, form_values, roles
 from companion.games.nemesis.content import ships as content_ships
-from companion.games.nemesis.content.lint.faults import checked
+from companion.games.nemesis.content.lint.faults import check
 from companion.games.nemesis.content.ship import KINDS, Deed, Ship
 from companion.i18n import Text, _, from_data, listed, ngettext, pgettext
 from companion.schema import Field, Form, Pick
@@ -200,7 +200,7 @@ def crew() -> Mapping[str, Mapping[str, Any]]:
 
 @cache
 def boxes() -> Mapping[str, Mapping[str, Any]]:
-    return MappingProxyType({box.OURS: box.record_of(content_ships.ship_named(content_ships.SAMPLE))})
+    return MappingProxyType({box.DEFAULT_BOX: box.record_of(content_ships.ship_named(content_ships.SAMPLE))})
 
 
 def _ship(data: Mapping[str, Any]) -> Text:
@@ -219,7 +219,7 @@ def _note(data: Mapping[str, Any]) -> Text:
 
 
 def _box(data: Mapping[str, Any]) -> Text:
-    box.boxed(content_ships.ship_named(content_ships.SAMPLE), data)
+    box.with_components(content_ships.ship_named(content_ships.SAMPLE), data)
     return from_data(box.title_of(data)) or _("A box")
 
 
@@ -227,7 +227,7 @@ def _role(data: Mapping[str, Any]) -> Text:
     """Check that the sample ship has everything that the role's cards name."""
     role = roles.role_of(data, "", "own")
     ship = content_ships.ship_named(content_ships.SAMPLE)
-    checked(role.fitted(ship).aboard(ship))
+    check(role.fit_to(ship).add_to(ship))
     return from_data(role.crew.title)
 
 

@@ -26,16 +26,16 @@ def draw_cards(g: G, deck: str, n: int = 1) -> Rule[Faces]:
 
     Names of decks are "attacks" and "events" (card ids), "explorations" ("fire-2") and "items:tools" (items of a store).
     """
-    drawn = yield from _off_the_top(g, deck, n)
-    if len(drawn) < n and renewed(g.state, deck, drawn):
+    drawn = yield from _draw_from_top(g, deck, n)
+    if len(drawn) < n and shuffled_deck(g.state, deck, drawn):
         g.emit(DeckShuffled(deck, drawn))
-        drawn += yield from _off_the_top(g, deck, n - len(drawn))
+        drawn += yield from _draw_from_top(g, deck, n - len(drawn))
     return drawn
 
 
-def _off_the_top(g: G, deck: str, n: int) -> Rule[Faces]:
+def _draw_from_top(g: G, deck: str, n: int) -> Rule[Faces]:
     """Draw any cards that are left: the order of a deck is unknown."""
-    cards = left(g.state, deck)
+    cards = cards_left(g.state, deck)
     number = min(n, len(cards))
     if not number:
         return ()
@@ -45,24 +45,24 @@ def _off_the_top(g: G, deck: str, n: int) -> Rule[Faces]:
     return drawn
 
 
-def left(s: State, deck: str) -> Faces:
+def cards_left(s: State, deck: str) -> Faces:
     """Return the deck without the cards drawn since its shuffle and without items in use."""
     drawn = Counter(s.drawn.get(deck, ()))
-    return tuple((Counter(written(s, deck)) - (drawn | gone(s, deck))).elements())
+    return tuple((Counter(whole_deck(s, deck)) - (drawn | items_in_use(s, deck))).elements())
 
 
-def renewed(s: State, deck: str, out: Faces = ()) -> Faces:
+def shuffled_deck(s: State, deck: str, out: Faces = ()) -> Faces:
     """Return the deck after a shuffle. `out`: cards that the same draw has taken."""
-    return tuple((Counter(written(s, deck)) - gone(s, deck) - Counter(out)).elements())
+    return tuple((Counter(whole_deck(s, deck)) - items_in_use(s, deck) - Counter(out)).elements())
 
 
-def gone(s: State, deck: str) -> Counter[str]:
+def items_in_use(s: State, deck: str) -> Counter[str]:
     """Count items that are held or used up: a shuffle does not return them."""
     held = [item for c in s.characters.values() for item in (*c.items, *(weapon.name for weapon in c.weapons))]
     return Counter([*held, *s.item_discard] if deck.startswith(ITEMS) else ())
 
 
-def written(s: State, deck: str) -> Faces:
+def whole_deck(s: State, deck: str) -> Faces:
     """Return the whole deck of the ship."""
     name, _colon, store = deck.partition(":")
     match name:

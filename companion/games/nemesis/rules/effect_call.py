@@ -8,7 +8,7 @@ from functools import partial
 
 from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import Effect
-from companion.games.nemesis.names import addressed, asked
+from companion.games.nemesis.names import addressee, answerer
 from companion.games.nemesis.state import G, State, aboard, characters_in
 from companion.i18n import Text, _, from_data
 from companion.schema import ChoosePrompt, Faces, Option, Refusal, Seat
@@ -47,7 +47,7 @@ def whom(s: State, act: EffectCall) -> tuple[Seat, ...]:
 
 def ask_actor(s: State, act: EffectCall) -> partial[ChoosePrompt]:
     """Return `choose` for the actor, or for the table where an event has no actor."""
-    return partial(choose, asked(s, act.seat), whom=addressed(s, act.seat))
+    return partial(choose, answerer(s, act.seat), whom=addressee(s, act.seat))
 
 
 def choose_some(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword

@@ -25,20 +25,20 @@ def perform(g: G, seat: Seat, effects: tuple[Effect, ...], room: str = "", *, of
     """
     for number, effect in enumerate(effects):
         act = _act(g.state, seat, effect, room, f"{of}/{number}")
-        if act is not None and refuse_effect(g.state, act) is None:
+        if act is not None and cannot_perform(g.state, act) is None:
             steps = DEEDS[effect.do].do(g, act)
             if steps is not None:
                 yield from steps
 
 
-def cannot(s: State, seat: Seat, effects: tuple[Effect, ...]) -> Refusal | None:
+def cannot_perform_any(s: State, seat: Seat, effects: tuple[Effect, ...]) -> Refusal | None:
     """Return the reason if no effect worth an action is possible, else None."""
     gains = tuple(effect for effect in effects if effect.do not in PRICES) or effects
-    refused = [refuse_effect(s, _act(s, seat, effect)) for effect in gains]
+    refused = [cannot_perform(s, _act(s, seat, effect)) for effect in gains]
     return refused[0] if refused and all(refused) else None
 
 
-def refuse_effect(s: State, act: EffectCall | None) -> Refusal | None:
+def cannot_perform(s: State, act: EffectCall | None) -> Refusal | None:
     if act is None:
         return Refusal("NOBODY_HERE", _("There is nobody and nothing that this could reach."))
     if act.effect.where == COMPUTER and not _has_computer(s, act.room):

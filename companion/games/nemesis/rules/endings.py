@@ -11,7 +11,7 @@ from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import Condition, Objective
 from companion.games.nemesis.facts import GameEnded, ObjectiveKept
 from companion.games.nemesis.names import EVERYBODY, who
-from companion.games.nemesis.rules.crew.health import infected_ones
+from companion.games.nemesis.rules.crew.health import find_infected
 from companion.games.nemesis.state import G, Result, State, aboard, objective_of
 from companion.i18n import Text, _, from_data, joined, listed
 from companion.schema import TABLE, Option, Prompt, Seat
@@ -49,7 +49,7 @@ def holds(s: State, seat: Seat, condition: Condition, end: End) -> bool:
         case "signal":
             return character.signal
         case "carries":
-            return carried(s, seat).count(what) >= condition.n
+            return carried_things(s, seat).count(what) >= condition.n
         case "alone":
             return end.alive == (seat,)
         case "all_alive":
@@ -65,21 +65,21 @@ def holds(s: State, seat: Seat, condition: Condition, end: End) -> bool:
     assert_never(condition.test)
 
 
-def carried(s: State, seat: Seat) -> tuple[str, ...]:
+def carried_things(s: State, seat: Seat) -> tuple[str, ...]:
     """Return items and weapons by name, heavy objects by kind."""
     character = s.characters[seat]
     kinds = tuple(s.objects[name].kind for name in character.heavy if name in s.objects)
     return character.items + tuple(weapon.name for weapon in character.weapons) + kinds
 
 
-def to_keep(s: State) -> tuple[Seat, ...]:
+def seats_to_keep_objective(s: State) -> tuple[Seat, ...]:
     """Return the living seats that have not chosen an objective."""
     return tuple(seat for seat, c in s.characters.items() if c.objectives and c.fate != "dead")
 
 
-def keep(g: G) -> Rule[None]:
+def keep_objectives(g: G) -> Rule[None]:
     """Ask all seats at once for the objective to keep. The other leaves the game unseen."""
-    seats = to_keep(g.state)
+    seats = seats_to_keep_objective(g.state)
     kept = yield from g.ask(*(_choice(g.state, seat) for seat in seats))
     for seat, (objective,) in zip(seats, kept, strict=True):
         g.emit(ObjectiveKept(seat, objective))
@@ -110,7 +110,7 @@ def finish(g: G) -> Rule[None]:
     is_at_home = not arrival.lost and arrival.planet in {"", g.state.ship.home}
     fates = {seat: c.fate for seat, c in g.state.characters.items()}
     home = tuple(seat for seat, fate in fates.items() if fate == "pod" or (fate == "asleep" and is_at_home))
-    infected = yield from infected_ones(g, home)
+    infected = yield from find_infected(g, home)
     alive = tuple(seat for seat in home if seat not in infected)
     end = End(arrival, alive, MappingProxyType((yield from ask_about_objectives(g, alive))))
     results = {seat: result(g.state, seat, end) for seat in g.state.characters}

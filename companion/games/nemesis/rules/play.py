@@ -8,7 +8,7 @@ from companion.games.nemesis.rules import endings
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.event_phase import event_phase
 from companion.games.nemesis.rules.preparation import prepare
-from companion.games.nemesis.rules.rounds import following, round_of
+from companion.games.nemesis.rules.rounds import round_of, seats_after
 from companion.games.nemesis.state import HAND_SIZE, G, State, aboard
 from companion.schema import Words
 
@@ -16,8 +16,8 @@ from companion.schema import Words
 def play(g: G) -> Rule[None]:
     """Run the next procedure for the state."""
     s = g.state
-    if (s.met or endings.is_due(s)) and endings.to_keep(s):
-        yield from endings.keep(g)
+    if (s.met or endings.is_due(s)) and endings.seats_to_keep_objective(s):
+        yield from endings.keep_objectives(g)
     elif endings.is_due(s):
         yield from endings.finish(g)
     elif s.phase == "preparing":
@@ -37,7 +37,7 @@ def next_turn(g: G) -> Rule[None]:
         if len(character.hand) < HAND_SIZE and (character.deck or character.discard):
             yield from hands.draw(g, seat, HAND_SIZE - len(character.hand))
             return
-    g.emit(TurnBegan(next(seat for seat in following(g.state, g.state.first) if seat in aboard(g.state))))
+    g.emit(TurnBegan(next(seat for seat in seats_after(g.state, g.state.first) if seat in aboard(g.state))))
 
 
 def over(s: State) -> Words:

@@ -23,13 +23,13 @@ def prepare(g: G) -> Rule[None]:
     """Run the next step. After the last one the first turn begins."""
     s = g.state
     engines = (tile.engine for tile in s.ship.tiles if tile.engine and tile.engine not in s.engines)
-    if s.settings.decks == "page" and (rooms := unlaid(s)):
+    if s.settings.decks == "page" and (rooms := places_without_tile(s)):
         yield from lay_rooms(g, rooms)
     elif s.settings.decks == "page" and (engine := next(engines, None)):
         yield from lay_engine(g, engine)
     elif s.settings.decks == "page" and s.ship.planets and not s.course.planets:
         yield from lay_course(g)
-    elif s.settings.decks == "page" and (seat := without_objectives(s)):
+    elif s.settings.decks == "page" and (seat := seat_without_objectives(s)):
         yield from deal_objectives(g, seat)
     elif seat := next((seat for seat, c in s.characters.items() if len(c.hand) < HAND_SIZE and c.deck), None):
         yield from hands.draw(g, seat, HAND_SIZE - len(s.characters[seat].hand))
@@ -37,7 +37,7 @@ def prepare(g: G) -> Rule[None]:
         g.emit(PhaseBegan("players"))
 
 
-def unlaid(s: State) -> Faces:
+def places_without_tile(s: State) -> Faces:
     """Return the places that get a tile, no more than there are tiles."""
     places = tuple(name for name, room in s.rooms.items() if not room.tile)
     return places[: len(free_tiles(s))]
@@ -49,13 +49,13 @@ def lay_rooms(g: G, rooms: Faces) -> Rule[None]:
     always = tuple(tile.id for tile in free if tile.always)[: len(rooms)]
     others = tuple(tile.id for tile in free if not tile.always)
     number = len(rooms) - len(always)
-    picked = yield from _shuffled(g, "rooms.pick", _("rooms are picked, unseen"), others, number)
-    laid = yield from _shuffled(g, "rooms.lay", _("the rooms are laid, face down"), always + picked, len(rooms))
+    picked = yield from _draw_shuffled(g, "rooms.pick", _("rooms are picked, unseen"), others, number)
+    laid = yield from _draw_shuffled(g, "rooms.lay", _("the rooms are laid, face down"), always + picked, len(rooms))
     for room, tile in zip(rooms, laid, strict=True):
         g.emit(RoomLaid(room, tile))
 
 
-def _shuffled(g: G, key: str, title: Text, names: Faces, number: int) -> Rule[Faces]:
+def _draw_shuffled(g: G, key: str, title: Text, names: Faces, number: int) -> Rule[Faces]:
     return (yield from g.some(draw(HOUSE, title, names, count=number, key=key))) if number else ()
 
 
@@ -73,14 +73,14 @@ def lay_course(g: G) -> Rule[None]:
     g.emit(CourseLaid(MappingProxyType(dict(zip(LETTERS, shuffled, strict=False)))))
 
 
-def without_objectives(s: State) -> Seat | None:
+def seat_without_objectives(s: State) -> Seat | None:
     waiting = (seat for seat, c in s.characters.items() if not c.objectives and not c.objective)
     return next(waiting, None) if s.ship.objectives else None
 
 
 def deal_objectives(g: G, seat: Seat) -> Rule[None]:
     """Deal one company and one personal objective, if there are any."""
-    name, kinds = g.state.characters[seat].name, ((kind, undealt(g.state, kind)) for kind in DEAL_TITLES)
+    name, kinds = g.state.characters[seat].name, ((kind, undealt_objectives(g.state, kind)) for kind in DEAL_TITLES)
     prompts = [
         draw(HOUSE, DEAL_TITLES[kind], left, key="objective.deal", about=kind, whom=name)
         for kind, left in kinds
@@ -96,7 +96,7 @@ DEAL_TITLES: Mapping[Literal["company", "own"], Text] = {
 }
 
 
-def undealt(s: State, kind: str) -> Faces:
+def undealt_objectives(s: State, kind: str) -> Faces:
     """Return the free objectives of the kind, all of them if none is free."""
     had = {name for c in s.characters.values() for name in c.objectives}
     written = tuple(objective.id for objective in s.ship.objectives if objective.kind == kind)

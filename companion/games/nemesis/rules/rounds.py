@@ -19,7 +19,7 @@ def round_of(g: G, seat: Seat) -> Rule[None]:
     """Run one action or pass of the active character, unless it is not aboard."""
     if is_aboard(g.state, seat):
         yield from take_action(g, seat)
-    round_over(g, seat)
+    end_round_if_over(g, seat)
 
 
 def take_action(g: G, seat: Seat) -> Rule[None]:
@@ -46,14 +46,14 @@ def take_action(g: G, seat: Seat) -> Rule[None]:
         yield from action.do(g, seat, target)
 
 
-def round_over(g: G, seat: Seat) -> None:
+def end_round_if_over(g: G, seat: Seat) -> None:
     """End the round after two actions or a pass, and the turn after the last pass."""
     character = g.state.characters[seat]
     if character.actions > 0 and not character.passed and is_aboard(g.state, seat):
         return
     if "fire" in g.state.rooms[character.room].marks:
         wound(g, seat, "light")  # NEM-X-FIRE-1
-    following = after(g.state, seat)
+    following = next_active_seat(g.state, seat)
     if following:
         g.emit(RoundEnded(following))
     elif not aboard(g.state):
@@ -64,12 +64,12 @@ def round_over(g: G, seat: Seat) -> None:
         g.emit(PhaseBegan("event"))
 
 
-def after(s: State, seat: Seat) -> Seat:
+def next_active_seat(s: State, seat: Seat) -> Seat:
     """Return the next seat in table order that is aboard and has not passed, "" if none."""
-    return next((name for name in following(s, seat) if is_aboard(s, name) and not s.characters[name].passed), "")
+    return next((name for name in seats_after(s, seat) if is_aboard(s, name) and not s.characters[name].passed), "")
 
 
-def following(s: State, seat: Seat) -> tuple[Seat, ...]:
+def seats_after(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Return the other seats and then the seat itself, in table order."""
     seats = tuple(s.characters)
     place = seats.index(seat) + 1

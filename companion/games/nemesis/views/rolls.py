@@ -21,33 +21,33 @@ from companion.games.nemesis.names import (
     token_kind,
     who,
 )
-from companion.games.nemesis.rules.intruders.combat import harmed
+from companion.games.nemesis.rules.intruders.combat import injuries_of_hit
 from companion.games.nemesis.rules.intruders.noise import cards_counted
 from companion.games.nemesis.rules.odds import (
-    HEARD,
-    Heard,
-    blow,
+    NOISE_RESULTS,
+    NoiseResult,
+    attack_chances,
+    injury_chances,
     is_surprise,
-    noise_chances,
-    shot,
-    step,
-    token,
+    move_chances,
+    noise_result,
+    token_chances,
 )
 from companion.games.nemesis.state import Outcome, State, Test, Verdict, intruders_in, is_in_combat, neighbours
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import BagFace, BagView, Bar, Block, Faces, Odds, Prompt, Seat, Sum, Term
 
-MEET: Heard = "encounter"
+ENCOUNTER: NoiseResult = "encounter"
 
 
 def odds(s: State) -> Odds | None:
     """Return the chances of the pending roll, or in combat of an attack."""
     if s.test is not None:
         return _before_noise(s, s.test) if s.test.kind == "noise" else _before_combat(s, s.test)
-    return _attacks(s) if s.phase == "players" and not is_met(s) and is_in_combat(s, s.active) else None
+    return _attacks(s) if s.phase == "players" and not must_draw_token(s) and is_in_combat(s, s.active) else None
 
 
-def is_met(s: State) -> bool:
+def must_draw_token(s: State) -> bool:
     """Return whether a token must be drawn."""
     return s.last is not None and s.last.outcome == "encounter"
 
@@ -55,24 +55,28 @@ def is_met(s: State) -> bool:
 def ways(s: State) -> Iterator[Odds]:
     """Yield the chances of an encounter in each adjacent room before an action, the others as notes."""
     near = neighbours(s, s.characters[s.active].room)
-    if s.test is not None or s.phase != "players" or is_met(s) or not near:
+    if s.test is not None or s.phase != "players" or must_draw_token(s) or not near:
         return
     bars = []
     for room in near:
-        chances = step(s, s.active, room)
-        others = (chance_words(what, rounded(chances[what])) for what in HEARD if chances[what] and what != MEET)
-        bars.append(Bar(short(s, room), float(chances[MEET]), True, note=listed(others, ", ")))
+        chances = move_chances(s, s.active, room)
+        others = (
+            chance_words(what, rounded(chances[what])) for what in NOISE_RESULTS if chances[what] and what != ENCOUNTER
+        )
+        bars.append(Bar(short_room_name(s, room), float(chances[ENCOUNTER]), True, note=listed(others, ", ")))
     yield Odds(_("If you move"), _("chance of an encounter"), tuple(bars), None, "", "rows")
 
 
 def _before_noise(s: State, test: Test) -> Odds:
     shares = noise_rows(s, test)
-    bars = tuple(Bar(row_words(s, test, row), float(share), counts=row[0] == MEET) for row, share in shares.items())
-    meet = float(shares.get((MEET, ""), Fraction(0)))
+    bars = tuple(
+        Bar(row_words(s, test, row), float(share), counts=row[0] == ENCOUNTER) for row, share in shares.items()
+    )
+    meet = float(shares.get((ENCOUNTER, ""), Fraction(0)))
     return Odds(_("Before the roll"), _("the noise die"), bars, meet, _("an encounter"), "rows")
 
 
-NoiseRow: TypeAlias = tuple[Heard, str]
+NoiseRow: TypeAlias = tuple[NoiseResult, str]
 """Result, and its corridor for noise or its face for silence."""
 
 
@@ -85,7 +89,7 @@ def noise_rows(s: State, test: Test) -> Mapping[NoiseRow, Fraction]:
 
 
 def noise_row(s: State, test: Test, face: str) -> NoiseRow:
-    what = noise_chances(s, test.room, face, slime=s.characters[test.seat].slime)
+    what = noise_result(s, test.room, face, slime=s.characters[test.seat].slime)
     if what == "noise":
         return what, next(name for name, c in s.corridors.items() if face in c.numbers.get(test.room, ()))
     return what, face if what == "silence" else ""
@@ -110,15 +114,15 @@ def _noise_words(s: State, room: str, corridor: str) -> Text:
     numbers = "·".join(way.numbers.get(room, ()))
     if way.technical:
         return _("Noise {numbers}, technical corridor", numbers=numbers)
-    beyond = short(s, next(end for end in way.ends if end != room))
+    beyond = short_room_name(s, next(end for end in way.ends if end != room))
     return _("Noise {numbers}, {room}", numbers=numbers, room=beyond)
 
 
 def _before_combat(s: State, test: Test) -> Odds:
     kind = s.intruders[test.target].kind
-    chances = blow(s, kind, test.weapon)
+    chances = injury_chances(s, kind, test.weapon)
     bars = tuple(Bar(str(n), float(share), counts=n > 0) for n, share in chances.items())
-    chance = shot(s, test.target, test.weapon)
+    chance = attack_chances(s, test.target, test.weapon)
     kills = None if chance.kills is None else _("to hurt it, {share:%} to kill", share=rounded(chance.kills))
     against = _("the combat die against the {kind}", kind=kind_name(kind))
     return Odds(_("Before the roll"), against, bars, float(chance.hits), kills or _("to hurt it"))
@@ -133,20 +137,20 @@ def _attacks(s: State) -> Odds:
 
 
 def _attack(s: State, intruder: str, weapon: str) -> Bar:
-    chance, hurt = shot(s, intruder, weapon), s.intruders[intruder]
+    chance, hurt = attack_chances(s, intruder, weapon), s.intruders[intruder]
     kills = NOTHING if chance.kills is None else _("{share:%} to kill", share=rounded(chance.kills))
     so_far = _("has {injuries}", injuries=injuries_words(hurt.injuries)) if hurt.injuries else NOTHING
     label = listed((KIND_TITLES[hurt.kind], from_data(weapon) or _("bare hands")), ", ")
     return Bar(label, float(chance.hits), counts=True, note=joined(", ", (kills, so_far)))
 
 
-def short(s: State, room: str) -> Text:
+def short_room_name(s: State, room: str) -> Text:
     if s.rooms[room].explored:
         return from_data(s.rooms[room].title)
     return _("Room {number}", number=number_of(room))
 
 
-def chance_words(result: Heard, share: float) -> Text:
+def chance_words(result: NoiseResult, share: float) -> Text:
     match result:
         case "encounter":
             return _("encounter {share:%}", share=share)
@@ -172,26 +176,26 @@ def bag(s: State, seat: Seat) -> Iterator[Block]:
     counts = {face: s.bag.inside.count(face) for face in dict.fromkeys(s.bag.inside)}
     yield BagView(_("Intruder bag"), tuple(BagFace(face, n) for face, n in counts.items()), "token")
     if s.test is None and s.phase in {"players", "event"} and s.bag.inside:
-        yield _next_token(s, _counting(s, seat))
+        yield _next_token(s, _hand_to_compare(s, seat))
 
 
-def _counting(s: State, seat: Seat) -> Seat:
+def _hand_to_compare(s: State, seat: Seat) -> Seat:
     """Return whose hand the next token is compared with, "" for none.
 
     The size of a hand is public. The number of Contamination cards in it is not (NEM-AMB-8).
     """
-    holder = seat if seat in s.characters and not is_met(s) else s.active
+    holder = seat if seat in s.characters and not must_draw_token(s) else s.active
     known = s.settings.contamination_counts or seat == holder
     return holder if known and s.phase == "players" and s.characters[holder].fate == "aboard" else ""
 
 
-ORDER = ("blank", *KINDS)
+KIND_ORDER = ("blank", *KINDS)
 
 
 def _next_token(s: State, holder: Seat) -> Odds:
     """Chances of each kind, with the tokens that surprise, or with the development of the bag."""
     kinds = Counter(token_kind(inside) for inside in s.bag.inside)
-    order = sorted(kinds, key=lambda kind: ORDER.index(kind) if kind in ORDER else len(ORDER))
+    order = sorted(kinds, key=lambda kind: KIND_ORDER.index(kind) if kind in KIND_ORDER else len(KIND_ORDER))
     bars = tuple(
         Bar(
             KIND_TITLES.get(kind) or from_data(kind),
@@ -204,10 +208,10 @@ def _next_token(s: State, holder: Seat) -> Odds:
         return Odds(_("The next token"), "", bars, None, "", "rows")
     cards = cards_counted(s, holder)
     sentence = _("a surprise for {who}, {cards} in hand", who=who(s, holder), cards=cards_words(cards))
-    return Odds(_("The next token"), "", bars, float(token(s, cards).surprise), sentence, "rows")
+    return Odds(_("The next token"), "", bars, float(token_chances(s, cards).surprise), sentence, "rows")
 
 
-DEVELOPS = {
+DEVELOPMENT_NOTES = {
     "blank": _("one more adult comes in"),
     "larva": _("an adult comes in for it"),
     "creeper": _("a breeder comes in for it"),
@@ -220,7 +224,7 @@ DEVELOPS = {
 
 def _next_token_note(s: State, kind: str, holder: Seat) -> Text:
     if s.phase == "event":
-        return DEVELOPS.get(kind, NOTHING)
+        return DEVELOPMENT_NOTES.get(kind, NOTHING)
     of_kind = [inside for inside in s.bag.inside if token_kind(inside) == kind and holder]
     surprises = sum(is_surprise(inside, cards_counted(s, holder)) for inside in of_kind)
     return ngettext("{n} by surprise", "{n} by surprise", surprises) if surprises else NOTHING
@@ -246,14 +250,14 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
         row = rows.index(noise_row(s, test, faces[0]))
         return mark_result(before, row, _("The chance of this was {share:%}.", share=shares[row]))
     kind = s.intruders[test.target].kind
-    row = [*blow(s, kind, test.weapon)].index(harmed(s, faces[0], kind, test.weapon))
+    row = [*injury_chances(s, kind, test.weapon)].index(injuries_of_hit(s, faces[0], kind, test.weapon))
     return mark_result(before, row, rank_text(s.characters[test.seat].name, shares, row))
 
 
 Stamp: TypeAlias = Literal["passed", "failed", "done"]
 
 
-STAMPS: Mapping[Outcome, tuple[Stamp, Text, str]] = {
+OUTCOME_STAMPS: Mapping[Outcome, tuple[Stamp, Text, str]] = {
     "noise": ("done", _("Heard"), "NEM-X-NOISE-1"),
     "silence": ("passed", _("Unheard"), "NEM-X-NOISE-3"),
     "danger": ("failed", _("Danger"), "NEM-X-NOISE-2"),
@@ -268,7 +272,7 @@ STAMPS: Mapping[Outcome, tuple[Stamp, Text, str]] = {
 
 def verdict(s: State, last: Verdict) -> Sum:
     title, sentence = words(s, last)
-    stamp, word, rule = STAMPS[last.outcome]
+    stamp, word, rule = OUTCOME_STAMPS[last.outcome]
     if last.outcome in {"hit", "missed"}:
         terms, kind = (Term(_("injuries"), last.injuries, rule=rule),), s.combat_die.kind
         return Sum(title, terms, last.injuries, None, stamp, sentence, (last.face,), kind, stamp=word, rule=rule)

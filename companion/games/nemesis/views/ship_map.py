@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.games.nemesis.content.ship import Tile
 from companion.games.nemesis.names import KIND_TITLES, cards_words, number_of, object_words
-from companion.games.nemesis.rules.odds import step
+from companion.games.nemesis.rules.odds import move_chances
 from companion.games.nemesis.state import Corridor, State, characters_in, intruders_in, neighbours, tile_of
 from companion.i18n import Text, _, from_data, joined, ngettext
 from companion.schema import TABLE, Duct, Graph, RoomThreat, Seat
@@ -50,7 +50,7 @@ def _room(s: State, name: str, seat: Seat) -> Box:
         room.items if room.explored and room.items else None,
         tuple(RoomThreat(i, KIND_TITLES[lurker.kind], lurker.kind, lurker.injuries) for i, lurker in lurkers),
         joined(" ", _notes(s, name, known)) if room.explored else UNKNOWN_NOTE,
-        float(step(s, s.active, name)["encounter"]) if other else None,
+        float(move_chances(s, s.active, name)["encounter"]) if other else None,
     )
 
 

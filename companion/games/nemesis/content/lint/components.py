@@ -6,20 +6,20 @@ from collections.abc import Iterator
 
 from companion.engine import fault_at
 from companion.games.nemesis.content.box import COMBAT, COSTS, NOISE, is_token, without_face
-from companion.games.nemesis.content.lint.ship_map import no_store, numbers, room_at, twice
+from companion.games.nemesis.content.lint.ship_map import find_duplicates, no_store, numbers, room_at
 from companion.games.nemesis.content.parsing import Where, names
 from companion.games.nemesis.content.ship import COMPUTER, CONTAMINATION, KINDS, SUFFERED, Condition, Effect, Ship
 from companion.i18n import Text, _, ngettext
 from companion.schema import Faces
 
 
-def box(ship: Ship) -> Iterator[Text]:
+def check_box(ship: Ship) -> Iterator[Text]:
     """Check dice, bag and costs."""
-    yield from _die("dice.noise", ship.dice.noise, NOISE)
-    yield from _die("dice.combat", ship.dice.combat, COMBAT)
+    yield from _check_die("dice.noise", ship.dice.noise, NOISE)
+    yield from _check_die("dice.combat", ship.dice.combat, COMBAT)
     for name in ("tokens", "per_player", "spare"):
         for token in getattr(ship.bag, name):
-            yield from token_faults(f"bag.{name}", token)
+            yield from check_token(f"bag.{name}", token)
     if not ship.bag.tokens:
         yield fault_at("bag.tokens", _("the bag is empty."))
     for name in COSTS:
@@ -31,7 +31,7 @@ def box(ship: Ship) -> Iterator[Text]:
             yield fault_at("costs", _("there is no action {name}; there are {known}.", name=repr(name), known=known))
 
 
-def token_faults(where: Where, token: str) -> Iterator[Text]:
+def check_token(where: Where, token: str) -> Iterator[Text]:
     if not is_token(token):
         fault = _(
             "{token} is no token: write 'blank', or one of {kinds} with its number ('adult-3').",
@@ -41,7 +41,7 @@ def token_faults(where: Where, token: str) -> Iterator[Text]:
         yield fault_at(where, fault)
 
 
-def _die(where: str, faces: Faces, known: Faces) -> Iterator[Text]:
+def _check_die(where: str, faces: Faces, known: Faces) -> Iterator[Text]:
     if not faces:
         yield fault_at(where, without_face())
     for face in dict.fromkeys(faces):
@@ -54,22 +54,22 @@ DECK = 10  # NEM-ACARD-1
 ICONS = 2  # of a crafted card (NEM-CRAFT-1)
 
 
-def crew(ship: Ship) -> Iterator[Text]:
+def check_crew(ship: Ship) -> Iterator[Text]:
     """Check roles, action cards and crafted items."""
-    yield from twice("crew", [role.id for role in ship.crew])
+    yield from find_duplicates("crew", [role.id for role in ship.crew])
     if not ship.crew:
         yield fault_at("crew", _("nobody is aboard."))
     for role in ship.crew:
         if len(role.deck) != DECK:
-            yield fault_at(f"crew.{role.id}: deck", not_ten(len(role.deck)))
+            yield fault_at(f"crew.{role.id}: deck", wrong_deck_size(len(role.deck)))
         if CONTAMINATION in role.deck:
             yield fault_at(f"crew.{role.id}: deck", _("{card} is no Action card.", card=CONTAMINATION))
     for title, card in ship.cards.items():
-        yield from twice(f"cards.{title}", [section.id for section in card.sections])
-    yield from _crafted(ship)
+        yield from find_duplicates(f"cards.{title}", [section.id for section in card.sections])
+    yield from _check_crafted(ship)
 
 
-def not_ten(number: int) -> Text:
+def wrong_deck_size(number: int) -> Text:
     return ngettext(
         "{n} Action card is in it, {needed} are needed.",
         "{n} Action cards are in it, {needed} are needed.",
@@ -78,7 +78,7 @@ def not_ten(number: int) -> Text:
     )
 
 
-def _crafted(ship: Ship) -> Iterator[Text]:
+def _check_crafted(ship: Ship) -> Iterator[Text]:
     shown = {icon for item in ship.items.values() for icon in item.icons}
     for name, card in ship.crafted.items():
         if len(card.needs) != ICONS:
@@ -98,10 +98,10 @@ HEAVY = ("egg", "character_corpse", "intruder_carcass")  # NEM-HEAVY-2
 MOST_PLANETS = 8  # of a course: A to H
 
 
-def decks(ship: Ship) -> Iterator[Text]:
-    yield from twice("attacks", [card.id for card in ship.attacks])
-    yield from twice("events", [card.id for card in ship.events])
-    yield from twice("objectives", [objective.id for objective in ship.objectives])
+def check_decks(ship: Ship) -> Iterator[Text]:
+    yield from find_duplicates("attacks", [card.id for card in ship.attacks])
+    yield from find_duplicates("events", [card.id for card in ship.events])
+    yield from find_duplicates("objectives", [objective.id for objective in ship.objectives])
     for card in ship.attacks:
         for effect in card.effects:
             if effect.do not in SUFFERED:
@@ -114,16 +114,16 @@ def decks(ship: Ship) -> Iterator[Text]:
             number, known = repr(event.number), names(numbers(ship))
             fault = _("there is no corridor number {number}; there are {known}.", number=number, known=known)
             yield fault_at(f"events.{event.id}", fault)
-    yield from _course(ship)
+    yield from _check_course(ship)
     for objective in ship.objectives:
         if not objective.needs:
             yield fault_at(f"objectives.{objective.id}", _("it asks for nothing."))
         for need in objective.needs:
-            yield from unmet(ship, f"objectives.{objective.id}", need)
+            yield from find_impossible_needs(ship, f"objectives.{objective.id}", need)
 
 
-def _course(ship: Ship) -> Iterator[Text]:
-    yield from twice("planets", [*ship.planets])
+def _check_course(ship: Ship) -> Iterator[Text]:
+    yield from find_duplicates("planets", [*ship.planets])
     if len(ship.planets) > MOST_PLANETS:
         yield fault_at("planets", _("{n} stand there, {most} at most.", n=len(ship.planets), most=MOST_PLANETS))
     if ship.planets and ship.home not in ship.planets:
@@ -139,7 +139,7 @@ def _course(ship: Ship) -> Iterator[Text]:
         yield fault_at("infected", fault)
 
 
-def unmet(ship: Ship, where: str, need: Condition) -> Iterator[Text]:
+def find_impossible_needs(ship: Ship, where: str, need: Condition) -> Iterator[Text]:
     """Return faults of a condition that can never hold on this ship."""
     name = repr(need.what)
     if need.test == "course" and need.what not in ship.planets:
@@ -164,12 +164,12 @@ def _no_kind(name: str) -> Text:
     return _("there is no kind {name}; there are {known}.", name=repr(name), known=names(KINDS))
 
 
-def effects(ship: Ship) -> Iterator[Text]:
-    for where, effect in _all(ship):
-        yield from _named(ship, where, effect)
+def check_effects(ship: Ship) -> Iterator[Text]:
+    for where, effect in _all_effects(ship):
+        yield from _check_names(ship, where, effect)
 
 
-def _all(ship: Ship) -> Iterator[tuple[Where, Effect]]:
+def _all_effects(ship: Ship) -> Iterator[tuple[Where, Effect]]:
     for title, card in ship.cards.items():
         yield from ((f"cards.{title}", e) for section in card.sections for e in section.effects)
     for name, item in ship.items.items():
@@ -181,7 +181,7 @@ def _all(ship: Ship) -> Iterator[tuple[Where, Effect]]:
         yield from ((f"events.{event.id}", effect) for effect in event.effects)
 
 
-def _named(ship: Ship, where: Where, effect: Effect) -> Iterator[Text]:
+def _check_names(ship: Ship, where: Where, effect: Effect) -> Iterator[Text]:
     known = {tile.id for tile in ship.tiles}
     stores = {item.store for item in ship.items.values() if item.store}
     engines = {tile.engine for tile in ship.tiles if tile.engine}
@@ -196,7 +196,7 @@ def _named(ship: Ship, where: Where, effect: Effect) -> Iterator[Text]:
         case "spawn" if effect.what not in KINDS:
             yield fault_at(here, _no_kind(effect.what))
         case "token":
-            yield from token_faults(here, effect.what)
+            yield from check_token(here, effect.what)
         case "tell" if not effect.what:
             yield fault_at(here, _("it says nothing."))
         case "look_engine" | "repair_engine" | "break_engine" if effect.what not in ("", "any", *engines):

@@ -11,25 +11,25 @@ from companion.games.nemesis.content.ship import Ship, Way
 from companion.i18n import Text, _, listed, ngettext
 
 
-def plan(ship: Ship) -> Iterator[Text]:
+def check_plan(ship: Ship) -> Iterator[Text]:
     """Check corridors, their numbers, and that every room can be reached."""
-    yield from twice("places", [place.id for place in ship.places])
-    yield from twice("corridors", [way.id for way in ship.corridors])
+    yield from find_duplicates("places", [place.id for place in ship.places])
+    yield from find_duplicates("corridors", [way.id for way in ship.corridors])
     known = {place.id: place for place in ship.places}
-    yield from _start(ship)
+    yield from _check_start(ship)
     for place in ship.places:
-        yield from _without_name(place_at(ship, place.id), place.id)
+        yield from _check_name(place_at(ship, place.id), place.id)
     for number, way in enumerate(ship.corridors):
         here = _("{place}: corridor {name}", place=f"corridors.{number}", name=way.id)
-        yield from _ends(here, way, known.keys())
-        yield from _known_numbers(here, ship, way)
+        yield from _check_ends(here, way, known.keys())
+        yield from _check_numbers(here, ship, way)
     for name in known:
-        yield from _missing_numbers(ship, name)
+        yield from _find_missing_numbers(ship, name)
     if ship.start in known:
-        yield from _unreachable(ship)
+        yield from _find_unreachable(ship)
 
 
-def _start(ship: Ship) -> Iterator[Text]:
+def _check_start(ship: Ship) -> Iterator[Text]:
     known = {place.id: place for place in ship.places}
     if ship.start not in known:
         start, there = repr(ship.start), names(known)
@@ -38,7 +38,7 @@ def _start(ship: Ship) -> Iterator[Text]:
         yield fault_at("start", _("{name} must be explored: the crew wakes there.", name=ship.start))
 
 
-def twice(where: str, named: list[str]) -> Iterator[Text]:
+def find_duplicates(where: str, named: list[str]) -> Iterator[Text]:
     """Return a fault for each duplicate name."""
     for name, number in Counter(named).items():
         if number > 1:
@@ -51,7 +51,7 @@ def twice(where: str, named: list[str]) -> Iterator[Text]:
             yield fault_at(where, fault)
 
 
-def _without_name(where: Text, name: str) -> Iterator[Text]:
+def _check_name(where: Text, name: str) -> Iterator[Text]:
     if not name or ":" in name or "/" in name:
         yield fault_at(where, _("an id needs letters, and neither ':' nor '/'."))
 
@@ -62,8 +62,8 @@ def place_at(ship: Ship, name: str) -> Text:
     return _("{place}: place {name}", place=f"places.{number}", name=name)
 
 
-def _ends(here: Text, way: Way, known: Collection[str]) -> Iterator[Text]:
-    yield from _without_name(here, way.id)
+def _check_ends(here: Text, way: Way, known: Collection[str]) -> Iterator[Text]:
+    yield from _check_name(here, way.id)
     for end in way.ends:
         if end not in known:
             yield fault_at(here, _("there is no place {name}.", name=repr(end)))
@@ -74,7 +74,7 @@ def _ends(here: Text, way: Way, known: Collection[str]) -> Iterator[Text]:
         yield fault_at(here, fault)
 
 
-def _known_numbers(here: Text, ship: Ship, way: Way) -> Iterator[Text]:
+def _check_numbers(here: Text, ship: Ship, way: Way) -> Iterator[Text]:
     known = listed(numbers(ship), ", ")
     for room, printed in way.numbers.items():
         if room not in way.ends:
@@ -90,7 +90,7 @@ def numbers(ship: Ship) -> tuple[str, ...]:
     return tuple(sorted({face for face in ship.dice.noise if face.isdigit()} | {"1", "2", "3", "4"}))
 
 
-def _missing_numbers(ship: Ship, room: str) -> Iterator[Text]:
+def _find_missing_numbers(ship: Ship, room: str) -> Iterator[Text]:
     """NEM-X-NOISE-1: each number leads to one corridor."""
     printed = Counter(number for way in ship.corridors for number in way.numbers.get(room, ()))
     for number in numbers(ship):
@@ -107,7 +107,7 @@ def _missing_numbers(ship: Ship, room: str) -> Iterator[Text]:
             yield fault_at(place_at(ship, room), fault)
 
 
-def _unreachable(ship: Ship) -> Iterator[Text]:
+def _find_unreachable(ship: Ship) -> Iterator[Text]:
     """Technical corridors do not count: characters cannot use them."""
     reached, border = {ship.start}, [ship.start]
     while border:
@@ -122,26 +122,26 @@ def _unreachable(ship: Ship) -> Iterator[Text]:
             yield fault_at(place_at(ship, place.id), fault)
 
 
-def tiles(ship: Ship) -> Iterator[Text]:
+def check_tiles(ship: Ship) -> Iterator[Text]:
     """Check that tiles exist, are laid once, and suffice."""
-    yield from twice("tiles", [tile.id for tile in ship.tiles])
-    yield from twice("tiles", [tile.engine for tile in ship.tiles if tile.engine])
+    yield from find_duplicates("tiles", [tile.id for tile in ship.tiles])
+    yield from find_duplicates("tiles", [tile.engine for tile in ship.tiles if tile.engine])
     known = {tile.id for tile in ship.tiles}
     fixed = [place.tile for place in ship.places if place.tile]
-    yield from twice("places", fixed)
+    yield from find_duplicates("places", fixed)
     for place in ship.places:
         if place.tile and place.tile not in known:
             yield fault_at(place_at(ship, place.id), _("there is no tile {name}.", name=repr(place.tile)))
         elif place.explored and not place.tile:
             yield fault_at(place_at(ship, place.id), _("it is explored, so a tile must be named."))
-    yield from _enough(ship, fixed)
-    yield from _actions(ship)
+    yield from _check_number_of_tiles(ship, fixed)
+    yield from _check_actions(ship)
     for tile in ship.pods:
         if tile not in known:
             yield fault_at("pods", _("there is no tile {name} where one could hang.", name=repr(tile)))
 
 
-def _enough(ship: Ship, fixed: list[str]) -> Iterator[Text]:
+def _check_number_of_tiles(ship: Ship, fixed: list[str]) -> Iterator[Text]:
     """Yield faults of the number of tiles. The players lay out a ship without free tiles."""
     open_places = sum(not place.tile for place in ship.places)
     free = [tile for tile in ship.tiles if tile.id not in fixed]
@@ -164,7 +164,7 @@ def _enough(ship: Ship, fixed: list[str]) -> Iterator[Text]:
         yield fault_at("tiles", fault)
 
 
-def _actions(ship: Ship) -> Iterator[Text]:
+def _check_actions(ship: Ship) -> Iterator[Text]:
     stores = {item.store for item in ship.items.values() if item.store}
     for number, tile in enumerate(ship.tiles):
         here = room_at(number, tile.id)

@@ -40,25 +40,25 @@ def cost_of(s: State, action: Action, target: str) -> int:
     return action.cost(s, target) if action.cost else s.ship.costs[action.name]
 
 
-def refusal(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
+def cannot_take_action(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
     """Return the first reason against it, None if it is possible."""
     return (
-        no_action_left(s, seat)
+        cannot_act(s, seat)
         or action.cannot(s, seat, target)
         or cannot_pay(s, seat, action, target)
-        or too_peaceful(s, seat, action)
+        or cannot_use_in_combat(s, seat, action)
         or action.refuse(s, seat)
     )
 
 
-def no_action_left(s: State, seat: Seat) -> Refusal | None:
+def cannot_act(s: State, seat: Seat) -> Refusal | None:
     if s.characters[seat].actions < 1:
         sentence = _("{who} has no action left in this round.", who=who(s, seat))
         return Refusal("NO_ACTIONS_LEFT", sentence, "NEM-X-TURN-1")
     return None
 
 
-def too_peaceful(s: State, seat: Seat, action: Action) -> Refusal | None:
+def cannot_use_in_combat(s: State, seat: Seat, action: Action) -> Refusal | None:
     """NEM-X-INCOMBAT-1: a setting that leaves only Shoot, Melee Attack, Escape, cards and items in combat."""
     if s.settings.strict_combat and not action.fights and is_in_combat(s, seat):
         sentence = _("There is an Intruder in the room: no {action} in combat.", action=action.title)
@@ -66,7 +66,7 @@ def too_peaceful(s: State, seat: Seat, action: Action) -> Refusal | None:
     return None
 
 
-def too_few_cards(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
+def cannot_afford(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
     """Refuse by the size of the hand, which is public. Contamination among it is not."""
     cost, have = cost_of(s, action, target), len(s.characters[seat].hand)
     cards, title = action_cards_words(cost), action.title
@@ -77,13 +77,13 @@ def too_few_cards(s: State, seat: Seat, action: Action, target: str) -> Refusal 
 def cannot_pay(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
     """Refuse by the Action cards in hand (NEM-COST-5), a secret. A played card does not pay for itself (NEM-AMB-9)."""
     cost, cards = cost_of(s, action, target), payable(s, seat)
-    have = len(cards) - len([card for card in played(s, seat, action, target) if card in cards])
+    have = len(cards) - len([card for card in played_card(s, seat, action, target) if card in cards])
     needed, title = action_cards_words(cost), action.title
     sentence = _("{action} costs {cards}, not the {have} that can pay.", action=title, cards=needed, have=have)
     return Refusal("NOT_ENOUGH_ACTION_CARDS", sentence, "NEM-COST-5") if cost > have else None
 
 
-def played(s: State, seat: Seat, action: Action, target: str) -> Faces:
+def played_card(s: State, seat: Seat, action: Action, target: str) -> Faces:
     """Return the card that is played, and so discarded (NEM-ACARD-3). A real card has no name here."""
     card = hands.ACTION_CARD if hands.are_real(s) else target
     return (card,) if action.name == "action_card" and card in s.characters[seat].hand else ()
@@ -113,19 +113,19 @@ def pay(g: G, seat: Seat, action: Action, target: str) -> Rule[bool]:
 
     Returns False if too many cards are Contamination. Only the owner sees that, and nothing is discarded.
     """
-    cost, itself = cost_of(g.state, action, target), played(g.state, seat, action, target)
+    cost, itself = cost_of(g.state, action, target), played_card(g.state, seat, action, target)
     cards: Faces = ()
     if cost:
         no = cannot_pay(g.state, seat, action, target)
         chosen = yield from g.some(_payment(g.state, seat, action, cost, itself, no))
-        if INSTEAD.id in chosen:
+        if SOMETHING_ELSE.id in chosen:
             return False
         cards = (hands.ACTION_CARD,) * cost if hands.are_real(g.state) else chosen
-    g.emit(ActionPaid(seat, action.name, hands.still_there(g.state, seat, itself + cards)))
+    g.emit(ActionPaid(seat, action.name, hands.cards_still_held(g.state, seat, itself + cards)))
     return True
 
 
-INSTEAD = Option("instead", _("Something else after all"))
+SOMETHING_ELSE = Option("instead", _("Something else after all"))
 
 
 def _payment(s: State, seat: Seat, action: Action, cost: int, itself: Faces, no: Refusal | None) -> Prompt:
@@ -135,11 +135,11 @@ def _payment(s: State, seat: Seat, action: Action, cost: int, itself: Faces, no:
     ask = partial(choose, seat, title, rule="NEM-COST-1", key="action.pay", about=action.name)
     if hands.are_real(s):
         paid = Option("go", _("I discarded {n}", n=cost), no)
-        return ask((paid, INSTEAD) if no else (paid,))
+        return ask((paid, SOMETHING_ELSE) if no else (paid,))
     hand = hand_options(s, seat, itself)
     if no is None:
         return ask(hand, cost, cost, secret=True)
-    return ask((INSTEAD, *(replace(card, refused=card.refused or no) for card in hand)), secret=True)
+    return ask((SOMETHING_ELSE, *(replace(card, refused=card.refused or no) for card in hand)), secret=True)
 
 
 def hand_options(s: State, seat: Seat, itself_played: Faces) -> tuple[Option, ...]:
@@ -152,7 +152,7 @@ def hand_options(s: State, seat: Seat, itself_played: Faces) -> tuple[Option, ..
     return (*others, *(Option(card, from_data(card), itself) for card in itself_played))
 
 
-def situation(s: State, seat: Seat, allowed: str) -> Refusal | None:
+def cannot_use_now(s: State, seat: Seat, allowed: str) -> Refusal | None:
     """Refuse by the printed combat symbol `allowed` (NEM-COMBAT-2, -5, -6)."""
     fighting = is_in_combat(s, seat)
     if allowed == "out_of_combat" and fighting:

@@ -8,26 +8,26 @@ from companion.engine import Rule, choose, done
 from companion.games.nemesis.facts import Crafted, ObjectTaken, Swapped
 from companion.games.nemesis.names import object_words, row, who
 from companion.games.nemesis.rules.actions.cost import Action, never_refused
-from companion.games.nemesis.rules.crew.hands import hands_full, keep_two
+from companion.games.nemesis.rules.crew.hands import cannot_carry_more, keep_two
 from companion.games.nemesis.state import G, State, characters_in
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 
-def nothing_to_pick_up(s: State, seat: Seat) -> Refusal | None:
-    if not heavy_here(s, seat):
+def cannot_pick_up_any(s: State, seat: Seat) -> Refusal | None:
+    if not heavy_object_options(s, seat):
         return Refusal("NOT_SAME_PLACE", _("No heavy object lies in the room."), "NEM-HEAVY-1")
-    return hands_full(s, seat)
+    return cannot_carry_more(s, seat)
 
 
-def heavy_here(s: State, seat: Seat) -> tuple[Option, ...]:
+def heavy_object_options(s: State, seat: Seat) -> tuple[Option, ...]:
     """NEM-HEAVY-1, -2."""
     here = [name for name, o in s.objects.items() if o.room == s.characters[seat].room]
     return tuple(Option(name, _("Pick up the {thing}", thing=object_words(s, name))) for name in here)
 
 
 def cannot_pick_up(s: State, seat: Seat, name: str) -> Refusal | None:
-    is_here = name in {option.id for option in heavy_here(s, seat)}
+    is_here = name in {option.id for option in heavy_object_options(s, seat)}
     no = Refusal("NOT_SAME_PLACE", _("This object does not lie in the room."), "NEM-HEAVY-1")
     return None if is_here else no
 
@@ -42,12 +42,12 @@ def pick_up(g: G, seat: Seat, name: str) -> Rule[None]:
 AMMO = "ammo"
 
 
-def nobody_to_trade_with(s: State, seat: Seat) -> Refusal | None:
+def cannot_trade(s: State, seat: Seat) -> Refusal | None:
     is_alone = len(characters_in(s, s.characters[seat].room)) < 2
     return Refusal("NOT_SAME_PLACE", _("Nobody else is in the room."), "NEM-TRADE-1") if is_alone else None
 
 
-def the_trade(_state: State, _seat: Seat) -> tuple[Option, ...]:
+def trade_option(_state: State, _seat: Seat) -> tuple[Option, ...]:
     return (Option("", _("Trade")),)
 
 
@@ -58,7 +58,11 @@ def trade(g: G, seat: Seat, _target: str) -> Rule[None]:
         gives, takes = yield from g.ask(offer(g.state, first, second), offer(g.state, second, first))
         shown = (agree(g.state, first, second, gives, takes), agree(g.state, second, first, takes, gives))
         agreed = yield from g.ask(*shown)
-        if agreed == (("yes",), ("yes",)) and has(g.state, first, gives) and has(g.state, second, takes):  # NEM-TRADE-3
+        if (
+            agreed == (("yes",), ("yes",))
+            and still_holds(g.state, first, gives)
+            and still_holds(g.state, second, takes)
+        ):  # NEM-TRADE-3
             g.emit(Swapped(first, second, gives, takes))
             for side in (first, second):  # NEM-AMB-7: a character with full hands puts something down
                 yield from keep_two(g, side)
@@ -74,20 +78,20 @@ def next_swap(s: State, seat: Seat) -> Prompt:
 def offer(s: State, giver: Seat, taker: Seat) -> Prompt:
     """Ask for items, loaded weapons and objects, or nothing; never ammo (NEM-TRADE-5, -6)."""
     no = Refusal("AMMO_NOT_TRADABLE", _("Ammo cannot be exchanged."), "NEM-TRADE-6")
-    things = [Option(name, object_words(s, name)) for name in tradable(s, giver)]
+    things = [Option(name, object_words(s, name)) for name in tradable_things(s, giver)]
     title, ammo = _("what does {taker} get?", taker=who(s, taker)), Option(AMMO, _("Ammo"), no)
     rule, key = "NEM-TRADE-2", "trade.offer"
     return choose(giver, title, [*things, ammo], 0, len(things), rule, secret=True, key=key, about=taker)
 
 
-def tradable(s: State, giver: Seat) -> Faces:
+def tradable_things(s: State, giver: Seat) -> Faces:
     character = s.characters[giver]
     return character.items + tuple(w.name for w in character.weapons) + character.heavy
 
 
-def has(s: State, giver: Seat, things: Faces) -> bool:
+def still_holds(s: State, giver: Seat, things: Faces) -> bool:
     """Return whether the offer is still held. A correction may have come between."""
-    held = tradable(s, giver)
+    held = tradable_things(s, giver)
     return all(held.count(thing) >= things.count(thing) for thing in things)
 
 
@@ -103,12 +107,12 @@ def _words(s: State, things: Faces) -> Text:
     return row(object_words(s, thing) for thing in things)
 
 
-COMPONENTS = 2
+COMPONENTS_NEEDED = 2
 
 
-def crafts(s: State, seat: Seat) -> tuple[Option, ...]:
+def craft_options(s: State, seat: Seat) -> tuple[Option, ...]:
     """Return each crafted card with each pair of items that makes it."""
-    pairs = ["/".join(pair) for pair in combinations(s.characters[seat].items, COMPONENTS)]
+    pairs = ["/".join(pair) for pair in combinations(s.characters[seat].items, COMPONENTS_NEEDED)]
     made = [f"{name}/{pair}" for name in s.ship.crafted for pair in pairs]
     return tuple(
         Option(target, craft_words(target), cannot_craft(s, seat, target))
@@ -127,9 +131,9 @@ def craft_words(target: str) -> Text:
     return _("{item}, of {parts}", item=from_data(name), parts=listed(from_data(part) for part in parts))
 
 
-def nothing_to_craft(s: State, seat: Seat) -> Refusal | None:
+def cannot_craft_any(s: State, seat: Seat) -> Refusal | None:
     """Refuse by the number of items, which is public. Their names are not."""
-    if len(s.characters[seat].items) < COMPONENTS:
+    if len(s.characters[seat].items) < COMPONENTS_NEEDED:
         return Refusal("WRONG_COMPONENTS", _("It takes two items to craft one."), "NEM-CRAFT-1")
     if not any(is_available(s, name) for name in s.ship.crafted):
         return Refusal("CRAFTED_CARD_NOT_AVAILABLE", _("No crafted card is available any more."), "NEM-CRAFT-2")
@@ -178,11 +182,11 @@ ACTIONS = (
         "pick_up_heavy",
         _("Pick Up Heavy Object"),
         "NEM-HEAVY-1",
-        nothing_to_pick_up,
-        heavy_here,
+        cannot_pick_up_any,
+        heavy_object_options,
         cannot_pick_up,
         pick_up,
     ),
-    Action("trade", _("Trade"), "NEM-TRADE-1", nobody_to_trade_with, the_trade, never_refused, trade),
-    Action("craft", _("Craft Item"), "NEM-CRAFT-1", nothing_to_craft, crafts, cannot_craft, craft, secret=True),
+    Action("trade", _("Trade"), "NEM-TRADE-1", cannot_trade, trade_option, never_refused, trade),
+    Action("craft", _("Craft Item"), "NEM-CRAFT-1", cannot_craft_any, craft_options, cannot_craft, craft, secret=True),
 )

@@ -8,24 +8,24 @@ from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import ActionCard, Deed, Section
 from companion.games.nemesis.facts import ItemLost, ItemUsed, RoomUsed, SectionDone, WeaponLost
 from companion.games.nemesis.names import who
-from companion.games.nemesis.rules.actions.cost import Action, situation
+from companion.games.nemesis.rules.actions.cost import Action, cannot_use_now
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.rules.effects import cannot, perform
+from companion.games.nemesis.rules.effects import cannot_perform_any, perform
 from companion.games.nemesis.state import G, State, payable, tile_of, with_malfunction
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Option, Refusal, Seat
 
-FACE_DOWN: frozenset[Deed] = frozenset({"repair_engine", "break_engine"})
+HIDDEN_DEEDS: frozenset[Deed] = frozenset({"repair_engine", "break_engine"})
 """Done without showing the others which of the two it was (NEM-ACARD-8)."""
 
 
 def is_hidden(section: Section) -> bool:
-    return any(effect.do in FACE_DOWN for effect in section.effects)
+    return any(effect.do in HIDDEN_DEEDS for effect in section.effects)
 
 
-def no_section(s: State, seat: Seat, sections: tuple[Section, ...]) -> Refusal | None:
+def cannot_do_any_section(s: State, seat: Seat, sections: tuple[Section, ...]) -> Refusal | None:
     """Return the reason against all sections, None if any is possible or the card has no sections."""
-    refused = [cannot(s, seat, section.effects) for section in sections]
+    refused = [cannot_perform_any(s, seat, section.effects) for section in sections]
     return refused[0] if refused and all(refused) else None
 
 
@@ -33,7 +33,9 @@ def choose_section(g: G, seat: Seat, of: Text, sections: tuple[Section, ...]) ->
     """Ask for the section; those without an effect now are refused. `of`: the card or room."""
     if len(sections) == 1:
         return sections[0]
-    options = [Option(part.id, section_words(part), cannot(g.state, seat, part.effects)) for part in sections]
+    options = [
+        Option(part.id, section_words(part), cannot_perform_any(g.state, seat, part.effects)) for part in sections
+    ]
     if all(option.refused for option in options):  # a correction came between, and what was paid is paid
         options = [Option(part.id, section_words(part)) for part in sections]
     secret = any(is_hidden(part) for part in sections)
@@ -42,7 +44,7 @@ def choose_section(g: G, seat: Seat, of: Text, sections: tuple[Section, ...]) ->
     return next(section for section in sections if section.id == chosen)
 
 
-PARTS: Mapping[str, Text] = {"first": _("First"), "or": _("Or")}
+SECTION_NAMES: Mapping[str, Text] = {"first": _("First"), "or": _("Or")}
 """Names of the sections of a custom card."""
 
 
@@ -54,7 +56,7 @@ def section_words(section: Section) -> Text:
     """
     if section.text:
         return from_data(section.text)
-    return PARTS.get(section.id) or from_data(section.id.replace("_", " ").capitalize())
+    return SECTION_NAMES.get(section.id) or from_data(section.id.replace("_", " ").capitalize())
 
 
 def playable_cards(s: State, seat: Seat) -> tuple[Option, ...]:
@@ -82,7 +84,7 @@ def card_text(card: ActionCard) -> Text:
     return listed((from_data(section.text) for section in card.sections if section.text), "or")
 
 
-def no_card_to_play(s: State, seat: Seat) -> Refusal | None:
+def cannot_play_any(s: State, seat: Seat) -> Refusal | None:
     """Refuse by an empty hand, which is public. The cards are not."""
     no_card = Refusal("CARD_NOT_IN_HAND", _("There is no card in the hand."), "NEM-ACARD-3")
     return None if s.characters[seat].hand else no_card
@@ -93,7 +95,9 @@ def cannot_play(s: State, seat: Seat, card: str) -> Refusal | None:
     if card not in cards_of(s, seat):
         sentence = _("{card} is not among the Action cards of the hand.", card=from_data(card))
         return Refusal("CARD_NOT_IN_HAND", sentence, "NEM-ACARD-3")
-    return situation(s, seat, s.ship.cards[card].allowed) or no_section(s, seat, s.ship.cards[card].sections)
+    return cannot_use_now(s, seat, s.ship.cards[card].allowed) or cannot_do_any_section(
+        s, seat, s.ship.cards[card].sections
+    )
 
 
 def card_cost(s: State, card: str) -> int:
@@ -114,32 +118,34 @@ def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
 
 def usable_items(s: State, seat: Seat) -> tuple[Option, ...]:
     """NEM-ITEM-1. A weapon may have an action too."""
-    acting = dict.fromkeys(item for item in held(s, seat) if item in s.ship.items and s.ship.items[item].acts)
+    acting = dict.fromkeys(item for item in held_items(s, seat) if item in s.ship.items and s.ship.items[item].acts)
     return tuple(
-        Option(item, _("{item}, {n} to pay", item=from_data(item), n=item_cost(s, item)), cannot_use(s, seat, item))
+        Option(
+            item, _("{item}, {n} to pay", item=from_data(item), n=item_cost(s, item)), cannot_use_item(s, seat, item)
+        )
         for item in acting
     )
 
 
-def held(s: State, seat: Seat) -> Faces:
+def held_items(s: State, seat: Seat) -> Faces:
     return s.characters[seat].items + tuple(weapon.name for weapon in s.characters[seat].weapons)
 
 
-def no_item_to_use(s: State, seat: Seat) -> Refusal | None:
+def cannot_use_any_item(s: State, seat: Seat) -> Refusal | None:
     """Refuse by weapons and the number of items, which are public. Item names are not."""
     has_none = not s.characters[seat].items and all(option.refused for option in usable_items(s, seat))
     sentence = _("There is no item with an action that is possible now.")
     return Refusal("CARD_NOT_IN_HAND", sentence, "NEM-ITEM-1") if has_none else None
 
 
-def cannot_use(s: State, seat: Seat, item: str) -> Refusal | None:
-    if item not in held(s, seat) or item not in s.ship.items:
+def cannot_use_item(s: State, seat: Seat, item: str) -> Refusal | None:
+    if item not in held_items(s, seat) or item not in s.ship.items:
         sentence = _("{who} has no {item}.", who=who(s, seat), item=from_data(item))
         return Refusal("CARD_NOT_IN_HAND", sentence, "NEM-ITEM-1")
     written = s.ship.items[item]
     if not written.acts:
         return Refusal("NO_ACTION", _("The card {item} has no action.", item=from_data(item)), "NEM-ITEM-1")
-    return situation(s, seat, written.allowed) or cannot(s, seat, written.effects)
+    return cannot_use_now(s, seat, written.allowed) or cannot_perform_any(s, seat, written.effects)
 
 
 def item_cost(s: State, item: str) -> int:
@@ -153,12 +159,12 @@ def use_item(g: G, seat: Seat, item: str) -> Rule[None]:
     if written.once and written.effects:
         if item in g.state.characters[seat].items:
             g.emit(ItemLost(seat, item))
-        elif item in held(g.state, seat):
+        elif item in held_items(g.state, seat):
             g.emit(WeaponLost(seat, item))
     yield from perform(g, seat, written.effects, of=f"item/{item}")
 
 
-def own_room(s: State, seat: Seat) -> tuple[Option, ...]:
+def room_option_here(s: State, seat: Seat) -> tuple[Option, ...]:
     """NEM-ROOM-1."""
     room = s.characters[seat].room
     return (Option(room, room_action_words(s, room), cannot_use_room(s, seat, room)),)
@@ -175,7 +181,7 @@ def room_action_words(s: State, room: str) -> Text:
     return _("The action of the {room}", room=room_name)
 
 
-def no_room_action(s: State, seat: Seat) -> Refusal | None:
+def cannot_use_own_room(s: State, seat: Seat) -> Refusal | None:
     return cannot_use_room(s, seat, s.characters[seat].room)
 
 
@@ -192,7 +198,11 @@ def cannot_use_room(s: State, seat: Seat, room: str) -> Refusal | None:
     if with_malfunction(s, room):
         sentence = _("The {room} is out of order: repair the malfunction first.", room=from_data(tile.title))
         return Refusal("MALFUNCTION", sentence, "NEM-ROOM-1")
-    return situation(s, seat, tile.allowed) or no_section(s, seat, tile.sections) or cannot(s, seat, tile.effects)
+    return (
+        cannot_use_now(s, seat, tile.allowed)
+        or cannot_do_any_section(s, seat, tile.sections)
+        or cannot_perform_any(s, seat, tile.effects)
+    )
 
 
 def room_cost(s: State, room: str) -> int:
@@ -216,14 +226,14 @@ def use_room(g: G, seat: Seat, room: str) -> Rule[None]:
 
 ACTIONS = (
     Action(
-        "action_card", _("Action card"), "NEM-ACARD-3", no_card_to_play, playable_cards, cannot_play, play_card, card_cost,
+        "action_card", _("Action card"), "NEM-ACARD-3", cannot_play_any, playable_cards, cannot_play, play_card, card_cost,
         secret=True, fights=True,
     ),
     Action(
-        "item_action", _("Item card"), "NEM-ITEM-1", no_item_to_use, usable_items, cannot_use, use_item, item_cost,
+        "item_action", _("Item card"), "NEM-ITEM-1", cannot_use_any_item, usable_items, cannot_use_item, use_item, item_cost,
         secret=True, fights=True,
     ),
     Action(
-        "room_action", _("Room action"), "NEM-ROOM-1", no_room_action, own_room, cannot_use_room, use_room, room_cost
+        "room_action", _("Room action"), "NEM-ROOM-1", cannot_use_own_room, room_option_here, cannot_use_room, use_room, room_cost
     ),
 )  # fmt: skip

@@ -16,11 +16,11 @@ from companion.schema import Faces, Option, Refusal, Seat
 NEST = "nest"  # one of its eggs, as a target
 
 
-def nothing_to_shoot(s: State, seat: Seat) -> Refusal | None:
-    return nothing_to_strike(s, seat) if not eggs_here(s, seat) else None
+def cannot_shoot_any(s: State, seat: Seat) -> Refusal | None:
+    return cannot_strike_any(s, seat) if not eggs_here(s, seat) else None
 
 
-def nothing_to_strike(s: State, seat: Seat) -> Refusal | None:
+def cannot_strike_any(s: State, seat: Seat) -> Refusal | None:
     sentence = _("No Intruder is in the room of {who}.", who=who(s, seat))
     return None if is_in_combat(s, seat) else Refusal("NOT_SAME_PLACE", sentence, "NEM-SHOOT-3")
 
@@ -56,7 +56,7 @@ def cannot_shoot(s: State, seat: Seat, target: str) -> Refusal | None:
     return no_ammo if prey in eggs_here(s, seat) else cannot_attack(s, seat, prey) or no_ammo
 
 
-def shots(s: State, seat: Seat) -> tuple[Option, ...]:
+def shot_options(s: State, seat: Seat) -> tuple[Option, ...]:
     """Return each weapon with each target."""
     prey = {i: _("the {kind}", kind=kind_words(s, i)) for i in intruders_in(s, s.characters[seat].room)}
     prey |= {egg: _("an egg of the nest") if egg == NEST else _("the egg") for egg in eggs_here(s, seat)}
@@ -79,12 +79,14 @@ def fire(g: G, seat: Seat, target: str) -> Rule[None]:
     yield from done()
 
 
-def blows(s: State, seat: Seat) -> tuple[Option, ...]:
+def melee_options(s: State, seat: Seat) -> tuple[Option, ...]:
     here = intruders_in(s, s.characters[seat].room)
     return tuple(Option(i, _("Melee Attack on the {kind}", kind=kind_words(s, i))) for i in here)
 
 
 ACTIONS = (
-    Action("shoot", _("Shoot"), "NEM-SHOOT-1", nothing_to_shoot, shots, cannot_shoot, fire, fights=True),
-    Action("melee", _("Melee Attack"), "NEM-MELEE-1", nothing_to_strike, blows, cannot_attack, melee, fights=True),
+    Action("shoot", _("Shoot"), "NEM-SHOOT-1", cannot_shoot_any, shot_options, cannot_shoot, fire, fights=True),
+    Action(
+        "melee", _("Melee Attack"), "NEM-MELEE-1", cannot_strike_any, melee_options, cannot_attack, melee, fights=True
+    ),
 )

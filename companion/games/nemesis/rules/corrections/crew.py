@@ -29,7 +29,7 @@ def _refusals(s: State, seat: Seat) -> dict[str, Refusal]:
     c = s.characters[seat]
     return refusals(
         {
-            "put_down": (hands.droppable(s, seat), _("{who} carries nothing.", who=c.name)),
+            "put_down": (hands.droppable_things(s, seat), _("{who} carries nothing.", who=c.name)),
             "heal_light": (c.light_wounds, _("{who} has no light wound.", who=c.name)),
             "heal_serious": (c.serious_wounds, _("{who} has none.", who=c.name)),
             "slime": (not c.slime, _("{who} has slime already.", who=c.name)),
@@ -44,7 +44,7 @@ def _refusals(s: State, seat: Seat) -> dict[str, Refusal]:
 
 
 def _thing(s: State, seat: Seat) -> Prompt:
-    return pick(s, seat, "put_down", _("what is put down?"), hands.droppable(s, seat), secret=True)
+    return pick(s, seat, "put_down", _("what is put down?"), hands.droppable_things(s, seat), secret=True)
 
 
 def _held_weapon(s: State, seat: Seat) -> Prompt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine import choose, count
-from companion.games.nemesis.names import OBJECT_NAMES, addressed, ends_option, room_option
+from companion.games.nemesis.names import OBJECT_NAMES, addressee, ends_option, room_option
 from companion.games.nemesis.state import State
 from companion.i18n import Text, _
 from companion.schema import TABLE, Option, Prompt, Refusal, Seat
@@ -26,7 +26,7 @@ def pick(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword
     at: str = "",
 ) -> Prompt:
     """Ask for one of the options, each offered once."""
-    there, whom = (*{option.id: option for option in options}.values(), NOT_NOW), addressed(s, seat)
+    there, whom = (*{option.id: option for option in options}.values(), NOT_NOW), addressee(s, seat)
     return choose(seat, title, there, secret=secret, at=at, key=f"correct.{key}", about=about, whom=whom)
 
 
@@ -47,7 +47,7 @@ def pick_heavy_object(s: State, seat: Seat = TABLE) -> Prompt:
 def number(  # noqa: PLR0913 - as for `pick`
     s: State, seat: Seat, key: str, title: Text, most: int, *, least: int = 0, about: str = ""
 ) -> Prompt:
-    return count(seat, title, least, most, key=f"correct.{key}", about=about, whom=addressed(s, seat))
+    return count(seat, title, least, most, key=f"correct.{key}", about=about, whom=addressee(s, seat))
 
 
 def refusals(reasons: dict[str, tuple[object, Text]]) -> dict[str, Refusal]:

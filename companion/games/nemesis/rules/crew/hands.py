@@ -75,7 +75,7 @@ def _count_contamination(g: G, seat: Seat, pile: Faces, number: int) -> Rule[int
     return (yield from g.number(prompt))
 
 
-def still_there(s: State, seat: Seat, cards: Faces) -> Faces:
+def cards_still_held(s: State, seat: Seat, cards: Faces) -> Faces:
     """Return the cards that the hand still holds. A correction may have come between."""
     left, still = list(s.characters[seat].hand), []
     for card in cards:
@@ -115,7 +115,7 @@ def throw_away(g: G, seat: Seat, number: int) -> Rule[None]:
         options = [Option(card, from_data(card)) for card in cards]
         prompt = choose(seat, title, options, number, number, "NEM-COST-2", secret=True, key="hand.discard")
         thrown = yield from g.some(prompt)
-    g.emit(facts.CardsDiscarded(seat, still_there(g.state, seat, thrown)))
+    g.emit(facts.CardsDiscarded(seat, cards_still_held(g.state, seat, thrown)))
 
 
 HANDS = 2  # NEM-X-LIMITS-1
@@ -130,7 +130,7 @@ def is_weapon(s: State, item: str) -> bool:
     return item in s.ship.items and s.ship.items[item].ammo is not None
 
 
-def in_hands(s: State, seat: Seat) -> tuple[Option, ...]:
+def handfuls(s: State, seat: Seat) -> tuple[Option, ...]:
     """All that takes a hand: "weapon/pistol", "item/cannon", "object/egg 3"."""
     c = s.characters[seat]
     weapons = [Option(f"weapon/{w.name}", weapon_words(w)) for w in c.weapons]
@@ -142,9 +142,9 @@ def weapon_words(weapon: Weapon) -> Text:
     return _("{weapon}, ammo {ammo}", weapon=from_data(weapon.name), ammo=weapon.ammo)
 
 
-def hands_full(s: State, seat: Seat) -> Refusal | None:
+def cannot_carry_more(s: State, seat: Seat) -> Refusal | None:
     """NEM-X-LIMITS-1."""
-    is_full = s.settings.two_hands and len(in_hands(s, seat)) >= HANDS
+    is_full = s.settings.two_hands and len(handfuls(s, seat)) >= HANDS
     sentence = _("{who} has both hands full: put something down first.", who=who(s, seat))
     return Refusal("HANDS_FULL", sentence, "NEM-X-LIMITS-1") if is_full else None
 
@@ -160,7 +160,7 @@ def gain(g: G, seat: Seat, item: str) -> Rule[None]:
 
 def keep_two(g: G, seat: Seat) -> Rule[None]:
     """Ask a character with more than two handfuls to put something down."""
-    while g.state.settings.two_hands and len(held := in_hands(g.state, seat)) > HANDS:
+    while g.state.settings.two_hands and len(held := handfuls(g.state, seat)) > HANDS:
         title = _("both hands are full, what is put down?")
         prompt = choose(seat, title, _each_once(held), rule="NEM-X-LIMITS-1", secret=True, key="hands.full")
         put_down(g, seat, (yield from g.one(prompt)))
@@ -168,22 +168,22 @@ def keep_two(g: G, seat: Seat) -> Rule[None]:
 
 def put_down(g: G, seat: Seat, thing: str) -> None:
     """Discard an item, or drop an object in the room. Nothing if it is gone."""
-    if thing not in {option.id for option in droppable(g.state, seat)}:
+    if thing not in {option.id for option in droppable_things(g.state, seat)}:
         return
     kind, _slash, name = thing.partition("/")
     by_kind = {"weapon": facts.WeaponLost, "item": facts.ItemLost, "object": facts.ObjectDropped}
     g.emit(by_kind[kind](seat, name))
 
 
-def droppable(s: State, seat: Seat) -> tuple[Option, ...]:
+def droppable_things(s: State, seat: Seat) -> tuple[Option, ...]:
     """Return all that can be put down: handfuls and light items."""
     light = [Option(f"item/{item}", from_data(item)) for item in s.characters[seat].items if not is_heavy(s, item)]
-    return _each_once((*in_hands(s, seat), *light))
+    return _each_once((*handfuls(s, seat), *light))
 
 
 def load(g: G, seat: Seat, number: int) -> Rule[None]:
     """Load one held weapon up to its capacity. The owner chooses among several."""
-    weapons = loadable(g.state, seat)
+    weapons = loadable_weapons(g.state, seat)
     if len(weapons) > 1:
         options = [Option(name, from_data(name)) for name in weapons]
         title = _("which weapon gets the ammo?")
@@ -195,7 +195,7 @@ def load(g: G, seat: Seat, number: int) -> Rule[None]:
     yield from done()
 
 
-def loadable(s: State, seat: Seat) -> Faces:
+def loadable_weapons(s: State, seat: Seat) -> Faces:
     weapons = s.characters[seat].weapons
     return tuple(dict.fromkeys(w.name for w in weapons if most_ammo(s, w.name, w.ammo + 1) > w.ammo))
 
@@ -215,7 +215,7 @@ def gain_item(g: G, act: EffectCall) -> Rule[None]:
 
 
 def cannot_load(s: State, act: EffectCall) -> Refusal | None:
-    has_room = any(loadable(s, seat) for seat in whom(s, act))
+    has_room = any(loadable_weapons(s, seat) for seat in whom(s, act))
     return None if has_room else Refusal("NO_ROOM_FOR_AMMO", _("No weapon here has room for more ammo."))
 
 
@@ -256,7 +256,7 @@ def _draw_items(g: G, act: EffectCall, store: str) -> Rule[Faces]:
             return ()
 
 
-def stores(s: State) -> Faces:
+def store_names(s: State) -> Faces:
     return tuple(dict.fromkeys(item.store for item in s.ship.items.values() if item.store))
 
 
@@ -264,11 +264,11 @@ def _store(g: G, act: EffectCall) -> Rule[str]:
     """Return the store of the effect, else of the tile, else of the finder's choice."""
     tile = tile_of(g.state, act.room)
     named = act.effect.what or (tile.store if tile else "")
-    if named or g.state.settings.decks != "page" or not stores(g.state):
+    if named or g.state.settings.decks != "page" or not store_names(g.state):
         return named
     title = _("what do you look for in {room}?", room=room_words(g.state, act.room))
     options = [
-        Option(store, STORES.get(store) or _("{store.cap}", store=from_data(store))) for store in stores(g.state)
+        Option(store, STORES.get(store) or _("{store.cap}", store=from_data(store))) for store in store_names(g.state)
     ]
     return (yield from g.one(choose(act.seat, title, options, rule="NEM-HEAVY-3", key="search.store", about=act.room)))
 

@@ -129,11 +129,11 @@ def remove_larva(g: G, act: EffectCall) -> None:
             g.emit(facts.LarvaLost(seat))
 
 
-CHECKED = 4  # cards that are drawn in the end
+CARDS_CHECKED = 4  # cards that are drawn in the end
 INFECTED, CLEAN = "infected", "clean"
 
 
-def infected_ones(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
+def find_infected(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
     """Return the seats that came home infected, at random or, with real cards, as the players say.
 
     Our default: a character with an infected card or a larva draws four of all their cards. A Contamination card
@@ -143,7 +143,7 @@ def infected_ones(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
     if settings.decks == "none":
         return ()
     if settings.decks == "page" and settings.hands == "page":
-        return (yield from _by_chance(g, home))
+        return (yield from _find_infected_by_draw(g, home))
     title = _("check your Contamination cards. Are you infected?")
     options = (Option("no", _("Clean")), Option("yes", _("Infected")))
     answers = yield from g.ask(
@@ -152,11 +152,11 @@ def infected_ones(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
     return tuple(seat for seat, answer in zip(home, answers, strict=True) if answer == ("yes",))
 
 
-def _by_chance(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
+def _find_infected_by_draw(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
     """Check one after the other, from one supply of unread cards."""
-    supply, lost = unread(g.state), []
+    supply, lost = unread_cards(g.state), []
     for seat in home:
-        read = yield from _read(g, seat, supply)
+        read = yield from _read_cards(g, seat, supply)
         supply = without_all(supply, read)
         c = g.state.characters[seat]
         sick = INFECTED in read or c.infected > 0
@@ -165,14 +165,14 @@ def _by_chance(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
         elif sick or c.larva:
             cards = c.hand + c.deck + c.discard
             title = _("four cards are drawn, a Contamination card among them is the end")
-            number = min(CHECKED, len(cards))
-            drawn = yield from g.some(_hidden(g.state, seat, "end.outbreak", title, cards, number))
+            number = min(CARDS_CHECKED, len(cards))
+            drawn = yield from g.some(_draw_hidden_cards(g.state, seat, "end.outbreak", title, cards, number))
             if any(card in g.state.contamination for card in drawn):
                 lost.append(seat)
     return tuple(lost)
 
 
-def unread(s: State) -> Faces:
+def unread_cards(s: State) -> Faces:
     """Return the faces of the Contamination cards that no scan has read."""
     known = sum(c.infected for c in s.characters.values())
     infected = max(0, s.ship.infected - known)
@@ -185,16 +185,16 @@ def contaminations(s: State, seat: Seat) -> int:
     return sum(card in s.contamination for card in c.hand + c.deck + c.discard)
 
 
-def _read(g: G, seat: Seat, supply: Faces) -> Rule[Faces]:
+def _read_cards(g: G, seat: Seat, supply: Faces) -> Rule[Faces]:
     """Draw the faces of the unread cards of a character."""
     number = min(contaminations(g.state, seat) - g.state.characters[seat].infected, len(supply))
     if number <= 0:
         return ()
     title = _("the Contamination cards are read")
-    return (yield from g.some(_hidden(g.state, seat, "end.read", title, supply, number)))
+    return (yield from g.some(_draw_hidden_cards(g.state, seat, "end.read", title, supply, number)))
 
 
-def _hidden(s: State, seat: Seat, key: str, title: Text, cards: Faces, number: int) -> Prompt:
+def _draw_hidden_cards(s: State, seat: Seat, key: str, title: Text, cards: Faces, number: int) -> Prompt:
     return draw(HOUSE, title, cards, "NEM-X-CONTAM-1", count=number, key=key, about=seat, whom=who(s, seat))
 
 
@@ -235,9 +235,9 @@ def _read_hand(g: G, seat: Seat) -> Rule[int]:
     if hands.are_real(g.state):
         title = _("read the Contamination cards of your hand. How many are infected?")
         return (yield from g.number(count(seat, title, 0, cards, "NEM-X-CONTAM-1", secret=True, key="scan")))
-    deck = unread(g.state)
+    deck = unread_cards(g.state)
     fresh = min(cards - known, len(deck))
     if not fresh:
         return known
-    read = yield from g.some(_hidden(g.state, seat, "scan", _("the scanner reads"), deck, fresh))
+    read = yield from g.some(_draw_hidden_cards(g.state, seat, "scan", _("the scanner reads"), deck, fresh))
     return known + read.count(INFECTED)

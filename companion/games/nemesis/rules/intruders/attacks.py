@@ -8,7 +8,7 @@ from companion.engine import Rule, choose, distinct, draw
 from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import Effect, Kind
 from companion.games.nemesis.facts import Why
-from companion.games.nemesis.names import addressed, asked, kind_name, room_words, token_kind, who
+from companion.games.nemesis.names import addressee, answerer, kind_name, room_words, token_kind, who
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import ATTACKS, attack_card, draw_cards
 from companion.games.nemesis.state import G, State, characters_in, neighbours
@@ -23,7 +23,7 @@ def prowl(g: G, intruder: str, number: str) -> None:
     of that kind to the bag (our defaults).
     """
     room = g.state.intruders[intruder].room
-    name = numbered(g.state, room, number)
+    name = corridor_with_number(g.state, room, number)
     if not name:
         return
     way = g.state.corridors[name]
@@ -37,7 +37,7 @@ def prowl(g: G, intruder: str, number: str) -> None:
         g.emit(facts.IntruderMoved(intruder, next(end for end in way.ends if end != room)))
 
 
-def numbered(s: State, room: str, number: str) -> str:
+def corridor_with_number(s: State, room: str, number: str) -> str:
     """Return the corridor with this number at the room, "" if none."""
     return next((name for name, c in s.corridors.items() if number in c.numbers.get(room, ())), "")
 
@@ -60,9 +60,9 @@ def attack(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
     elif g.state.intruders[intruder].kind == "larva":
         _cling(g, seat, intruder, why)
     elif g.state.settings.decks == "page":
-        yield from _by_card(g, seat, intruder, why)
+        yield from _attack_by_card(g, seat, intruder, why)
     else:
-        yield from _by_word(g, seat, intruder, why)
+        yield from _attack_by_real_card(g, seat, intruder, why)
 
 
 def can_attack(s: State, seat: Seat, intruder: str) -> bool:
@@ -82,7 +82,7 @@ def _cling(g: G, seat: Seat, intruder: str, why: Why) -> None:
     health.larva(g, seat)
 
 
-def _by_card(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
+def _attack_by_card(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
     """Resolve a virtual attack card. It misses kinds that it does not name."""
     drawn = yield from draw_cards(g, ATTACKS)
     if not can_attack(g.state, seat, intruder):
@@ -100,7 +100,7 @@ def _by_card(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
             g.emit(facts.CardTold(from_data(card.title), miss))
 
 
-def _by_word(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
+def _attack_by_real_card(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
     """Ask what the attack card of the box does."""
     kind = kind_name(g.state.intruders[intruder].kind)
     title = _("the {kind} attacks, draw an attack card. What does it do?", kind=kind)
@@ -133,22 +133,22 @@ def hurt(g: G, seat: Seat, intruder: str, injuries: int) -> Rule[None]:
     """Injure an Intruder without the combat die. `seat` "": caused by no character."""
     if intruder in g.state.intruders:
         g.emit(facts.IntruderHurt(intruder, injuries))
-        yield from injured(g, seat, intruder)
+        yield from resolve_injuries(g, seat, intruder)
 
 
-def injured(g: G, seat: Seat, intruder: str) -> Rule[None]:
+def resolve_injuries(g: G, seat: Seat, intruder: str) -> Rule[None]:
     """Decide whether the Intruder dies, flees or stays. A larva dies of any injury."""
     if g.state.settings.decks == "none" or intruder not in g.state.intruders:
         return
     if g.state.intruders[intruder].kind == "larva":
         g.emit(facts.IntruderDied(intruder))
     elif g.state.settings.decks == "page":
-        yield from _blood(g, intruder)
+        yield from _resolve_by_card(g, intruder)
     else:
-        yield from _blood_of_the_box(g, seat, intruder)
+        yield from _resolve_by_real_card(g, seat, intruder)
 
 
-def _blood(g: G, intruder: str) -> Rule[None]:
+def _resolve_by_card(g: G, intruder: str) -> Rule[None]:
     """Compare the injuries with the blood of an attack card, or two for tough kinds. A card may let it flee."""
     kind = g.state.intruders[intruder].kind
     names = yield from draw_cards(g, ATTACKS, 2 if kind in TOUGH else 1)
@@ -182,9 +182,9 @@ def flee(g: G, intruder: str) -> Rule[None]:
         prowl(g, intruder, number)
 
 
-def _blood_of_the_box(g: G, seat: Seat, intruder: str) -> Rule[None]:
+def _resolve_by_real_card(g: G, seat: Seat, intruder: str) -> Rule[None]:
     """Ask what the attack card of the box does to the Intruder."""
-    chosen = yield from g.one(_fate_of(g.state, seat, intruder))
+    chosen = yield from g.one(_fate_prompt(g.state, seat, intruder))
     if intruder not in g.state.intruders:
         return  # a correction took it away
     if chosen == "dies":
@@ -193,7 +193,7 @@ def _blood_of_the_box(g: G, seat: Seat, intruder: str) -> Rule[None]:
         g.emit(facts.IntruderMoved(intruder, chosen.removeprefix("to:")))
 
 
-def _fate_of(s: State, seat: Seat, intruder: str) -> Prompt:
+def _fate_prompt(s: State, seat: Seat, intruder: str) -> Prompt:
     hurt = s.intruders[intruder]
     title = ngettext(
         "the {kind} has {n} injury, draw an attack card. What becomes of it?",
@@ -204,8 +204,8 @@ def _fate_of(s: State, seat: Seat, intruder: str) -> Prompt:
     near = neighbours(s, hurt.room)
     flights = [Option(f"to:{room}", _("It flees to {room}", room=room_words(s, room))) for room in near]
     ways = (Option("stays", _("It stays")), Option("dies", _("It dies")), *flights)
-    whom = addressed(s, seat)
-    return choose(asked(s, seat), title, ways, rule="NEM-SHOOT-1", key="hurt.card", about=intruder, whom=whom)
+    whom = addressee(s, seat)
+    return choose(answerer(s, seat), title, ways, rule="NEM-SHOOT-1", key="hurt.card", about=intruder, whom=whom)
 
 
 def smallest_hands(s: State, room: str) -> Faces:

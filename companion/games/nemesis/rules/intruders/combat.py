@@ -9,7 +9,7 @@ from companion.games.nemesis.facts import AmmoSpent, CombatRolled, RollBegan
 from companion.games.nemesis.names import kind_name, room_option
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, choose_some, somewhere
-from companion.games.nemesis.rules.intruders.attacks import hurt, injured
+from companion.games.nemesis.rules.intruders.attacks import hurt, resolve_injuries
 from companion.games.nemesis.state import G, RollKind, State, intruders_in
 from companion.i18n import N_, _
 from companion.schema import Faces, Refusal, Seat
@@ -36,7 +36,7 @@ def injuries(face: str, kind: str) -> int:
     return (2 if face == "hit2" else 1) if hurt else 0
 
 
-def harmed(s: State, face: str, kind: str, weapon: str = "") -> int:
+def injuries_of_hit(s: State, face: str, kind: str, weapon: str = "") -> int:
     """Return the injuries of a hit with the weapon's bonus. `weapon` "": melee attack."""
     by_die = injuries(face, kind)
     return by_die + s.ship.items[weapon].injuries if by_die and weapon in s.ship.items else by_die
@@ -47,7 +47,7 @@ def shoot(g: G, seat: Seat, weapon: str, target: str) -> Rule[None]:
     g.emit(AmmoSpent(seat, weapon))  # NEM-SHOOT-2
     hurt = yield from combat_roll(g, seat, "shoot", target, weapon)
     if hurt:
-        yield from injured(g, seat, target)
+        yield from resolve_injuries(g, seat, target)
 
 
 def melee(g: G, seat: Seat, target: str) -> Rule[None]:
@@ -56,7 +56,7 @@ def melee(g: G, seat: Seat, target: str) -> Rule[None]:
         health.contaminate(g, seat)
     hurt = yield from combat_roll(g, seat, "melee", target)
     if hurt:
-        yield from injured(g, seat, target)
+        yield from resolve_injuries(g, seat, target)
     elif hurt is not None:
         health.wound(g, seat, "serious")
 
@@ -72,7 +72,7 @@ def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "")
     face = yield from g.one(prompt)
     if target not in g.state.intruders:
         return None
-    hurt = harmed(g.state, face, intruder.kind, weapon)
+    hurt = injuries_of_hit(g.state, face, intruder.kind, weapon)
     g.emit(CombatRolled(seat, face, target, hurt))
     return hurt
 

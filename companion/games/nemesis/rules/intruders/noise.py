@@ -173,13 +173,13 @@ def noise_all(g: G, act: EffectCall) -> None:
 
 def cannot_quiet(s: State, act: EffectCall) -> Refusal | None:
     sentence = _("No Noise marker lies around {room}.", room=somewhere(s, act))
-    return None if noisy(s, act.room) else Refusal("NO_NOISE", sentence)
+    return None if noisy_corridors(s, act.room) else Refusal("NO_NOISE", sentence)
 
 
 def quiet(g: G, act: EffectCall) -> Rule[None]:
     """Remove that many markers around the room. The actor chooses among more."""
     corridors, number = (
-        {name: corridor_words(g.state, act.room, name) for name in noisy(g.state, act.room)},
+        {name: corridor_words(g.state, act.room, name) for name in noisy_corridors(g.state, act.room)},
         act.effect.n,
     )
     title = ngettext("take {n} Noise marker away", "take {n} Noise markers away", number)
@@ -188,5 +188,5 @@ def quiet(g: G, act: EffectCall) -> Rule[None]:
         g.emit(facts.NoiseTaken(name))
 
 
-def noisy(s: State, room: str) -> Faces:
+def noisy_corridors(s: State, room: str) -> Faces:
     return tuple(name for name in corridors_of(s, room) if s.corridors[name].noise)

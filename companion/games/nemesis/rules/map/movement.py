@@ -20,7 +20,7 @@ def cannot_move(s: State, seat: Seat, to: str) -> Refusal | None:
     return Refusal("NOT_ADJACENT", _("No single open corridor leads from here to that room."), "NEM-X-NEIGHBOUR-1")
 
 
-def moves(s: State, seat: Seat) -> tuple[Option, ...]:
+def move_options(s: State, seat: Seat) -> tuple[Option, ...]:
     """Return an option for each adjacent room."""
     rooms = {room: room_words(s, room) for room in neighbours(s, s.characters[seat].room)}
     if is_in_combat(s, seat):
@@ -64,7 +64,7 @@ def is_empty(s: State, room: str) -> bool:
     return not characters_in(s, room) and not intruders_in(s, room)
 
 
-def not_in_combat(s: State, seat: Seat) -> Refusal | None:
+def cannot_be_careful(s: State, seat: Seat) -> Refusal | None:
     """Refuse Careful Movement in combat (NEM-CAREFUL-4)."""
     sentence = _("There is an Intruder in the room: no Careful Movement in combat.")
     return Refusal("OUT_OF_COMBAT_ONLY", sentence, "NEM-CAREFUL-4") if is_in_combat(s, seat) else None
@@ -83,7 +83,7 @@ def leaves_marker(s: State, to: str) -> bool:
     return s.settings.careful_in_company or is_empty(s, to)
 
 
-def careful_moves(s: State, seat: Seat) -> tuple[Option, ...]:
+def careful_move_options(s: State, seat: Seat) -> tuple[Option, ...]:
     """Return an option for each adjacent room, refused where no marker fits."""
     return tuple(
         Option(room, _("Move carefully to {room}", room=room_words(s, room)), cannot_move_carefully(s, seat, room))

@@ -8,12 +8,12 @@ from companion.games.nemesis.names import corridor_words, room_option, room_word
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, choose_some, somewhere, whom
 from companion.games.nemesis.rules.map.exploration import reveal_room
 from companion.games.nemesis.rules.map.movement import (
+    cannot_be_careful,
     cannot_move_carefully,
-    careful_moves,
+    careful_move_options,
     move,
     move_carefully,
-    moves,
-    not_in_combat,
+    move_options,
 )
 from companion.games.nemesis.state import G, State, corridors_of, neighbours
 from companion.i18n import Text, _, from_data, ngettext
@@ -34,67 +34,69 @@ def spoil(g: G, act: EffectCall) -> None:
 
 def cannot_extinguish(s: State, act: EffectCall) -> Refusal | None:
     here, aboard = _("Nothing burns in {room}.", room=somewhere(s, act)), _("Nothing burns aboard.")
-    return None if marked(s, act, FIRE) else Refusal("NO_FIRE", aboard if act.effect.what == ANY else here)
+    return None if marked_rooms(s, act, FIRE) else Refusal("NO_FIRE", aboard if act.effect.what == ANY else here)
 
 
 def extinguish(g: G, act: EffectCall) -> Rule[None]:
-    yield from _take(g, act, FIRE, _("take the fire marker out of which room?"))
+    yield from _take_mark(g, act, FIRE, _("take the fire marker out of which room?"))
 
 
 def cannot_repair(s: State, act: EffectCall) -> Refusal | None:
     """NEM-ACARD-8. The card's data says which rooms (NEM-AMB-10)."""
     here, aboard = _("There is no malfunction in {room}.", room=somewhere(s, act)), _("There is no malfunction aboard.")
     return (
-        None if marked(s, act, MALFUNCTION) else Refusal("NO_MALFUNCTION", aboard if act.effect.what == ANY else here)
+        None
+        if marked_rooms(s, act, MALFUNCTION)
+        else Refusal("NO_MALFUNCTION", aboard if act.effect.what == ANY else here)
     )
 
 
 def repair(g: G, act: EffectCall) -> Rule[None]:
-    yield from _take(g, act, MALFUNCTION, _("take the malfunction marker out of which room?"))
+    yield from _take_mark(g, act, MALFUNCTION, _("take the malfunction marker out of which room?"))
 
 
-def marked(s: State, act: EffectCall, mark: str) -> Faces:
+def marked_rooms(s: State, act: EffectCall, mark: str) -> Faces:
     rooms = tuple(s.rooms) if act.effect.what == ANY else (act.room,)
     return tuple(room for room in rooms if mark in s.rooms[room].marks)
 
 
-def _take(g: G, act: EffectCall, mark: str, title: Text) -> Rule[None]:
-    rooms = {room: room_option(g.state, room) for room in marked(g.state, act, mark)}
+def _take_mark(g: G, act: EffectCall, mark: str, title: Text) -> Rule[None]:
+    rooms = {room: room_option(g.state, room) for room in marked_rooms(g.state, act, mark)}
     chosen = yield from choose_some(g, act, title, rooms, 1, rule="NEM-ACARD-8", at="graph", key=f"mark.{mark}")
     for room in chosen:
         g.emit(MarkTaken(room, mark))
 
 
-def closable(s: State, act: EffectCall) -> Faces:
+def closable_doors(s: State, act: EffectCall) -> Faces:
     """Return open corridors with a working door. A technical corridor has none."""
-    return tuple(name for name in _near(s, act) if not s.corridors[name].closed and not s.corridors[name].broken)
+    return tuple(name for name in _doors_near(s, act) if not s.corridors[name].closed and not s.corridors[name].broken)
 
 
-def openable(s: State, act: EffectCall) -> Faces:
-    return tuple(name for name in _near(s, act) if s.corridors[name].closed)
+def openable_doors(s: State, act: EffectCall) -> Faces:
+    return tuple(name for name in _doors_near(s, act) if s.corridors[name].closed)
 
 
-def _near(s: State, act: EffectCall) -> Faces:
+def _doors_near(s: State, act: EffectCall) -> Faces:
     corridors = tuple(s.corridors) if act.effect.what == ANY else corridors_of(s, act.room)
     return tuple(name for name in corridors if not s.corridors[name].technical)
 
 
 def cannot_close_door(s: State, act: EffectCall) -> Refusal | None:
-    return None if closable(s, act) else Refusal("NO_OPEN_DOOR", _("No door that still works stands open here."))
+    return None if closable_doors(s, act) else Refusal("NO_OPEN_DOOR", _("No door that still works stands open here."))
 
 
 def cannot_open_door(s: State, act: EffectCall) -> Refusal | None:
-    return None if openable(s, act) else Refusal("NO_CLOSED_DOOR", _("No door is closed here."))
+    return None if openable_doors(s, act) else Refusal("NO_CLOSED_DOOR", _("No door is closed here."))
 
 
 def close_door(g: G, act: EffectCall) -> Rule[None]:
     title = ngettext("close {n} door", "close {n} doors", act.effect.n)
-    return _set_doors(g, act, closable(g.state, act), "door.close", title)
+    return _set_doors(g, act, closable_doors(g.state, act), "door.close", title)
 
 
 def open_door(g: G, act: EffectCall) -> Rule[None]:
     title = ngettext("open {n} door", "open {n} doors", act.effect.n)
-    return _set_doors(g, act, openable(g.state, act), "door.open", title)
+    return _set_doors(g, act, openable_doors(g.state, act), "door.open", title)
 
 
 def _set_doors(g: G, act: EffectCall, doors: Faces, key: str, title: Text) -> Rule[None]:
@@ -119,7 +121,7 @@ STAY = "stay"
 
 
 def cannot_walk(s: State, act: EffectCall) -> Refusal | None:
-    if not any(moves(s, seat) for seat in whom(s, act)):
+    if not any(move_options(s, seat) for seat in whom(s, act)):
         return Refusal("NO_WAY", _("No open corridor leads out of the room."), "NEM-X-NEIGHBOUR-1")
     return None
 
@@ -128,17 +130,17 @@ def walk(g: G, act: EffectCall) -> Rule[None]:
     """Move up to that many times. After the first the player may stop."""
     for seat in whom(g.state, act):
         for number in range(act.effect.n):
-            to = yield from _whither(g, seat, moves(g.state, seat), number)
+            to = yield from _ask_for_room(g, seat, move_options(g.state, seat), number)
             if to == STAY or seat not in whom(g.state, act):
                 break
             yield from move(g, seat, to)
 
 
 def cannot_sneak(s: State, act: EffectCall) -> Refusal | None:
-    refused = [option.refused for seat in whom(s, act) for option in careful_moves(s, seat)]
+    refused = [option.refused for seat in whom(s, act) for option in careful_move_options(s, seat)]
     if not refused:
         return cannot_walk(s, act)
-    fighting = [not_in_combat(s, seat) for seat in whom(s, act)]
+    fighting = [cannot_be_careful(s, seat) for seat in whom(s, act)]
     return fighting[0] if all(fighting) else refused[0] if all(refused) else None
 
 
@@ -146,14 +148,14 @@ def sneak(g: G, act: EffectCall) -> Rule[None]:
     """NEM-CAREFUL-1."""
     for seat in whom(g.state, act):
         for number in range(act.effect.n):
-            there = () if not_in_combat(g.state, seat) else careful_moves(g.state, seat)
-            to = yield from _whither(g, seat, there, number)
+            there = () if cannot_be_careful(g.state, seat) else careful_move_options(g.state, seat)
+            to = yield from _ask_for_room(g, seat, there, number)
             if to == STAY or seat not in whom(g.state, act) or cannot_move_carefully(g.state, seat, to):
                 break
             yield from move_carefully(g, seat, to)
 
 
-def _whither(g: G, seat: Seat, there: tuple[Option, ...], number: int) -> Rule[str]:
+def _ask_for_room(g: G, seat: Seat, there: tuple[Option, ...], number: int) -> Rule[str]:
     """Ask for the next room. STAY if there is nothing to choose or the player stops."""
     if not any(option.refused is None for option in there):
         return STAY

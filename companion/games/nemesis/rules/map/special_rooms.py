@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Rule, choose, done
 from companion.games.nemesis import facts
 from companion.games.nemesis.names import EGG, new_object
-from companion.games.nemesis.rules.crew.hands import hands_full
+from companion.games.nemesis.rules.crew.hands import cannot_carry_more
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, choose_some, whom
 from companion.games.nemesis.state import G, State, Way, aboard, in_nest, intruders_in, tile_of
 from companion.i18n import Text, _, from_data, ngettext
@@ -246,7 +246,7 @@ def sleep(g: G, act: EffectCall) -> None:
 def cannot_take_egg(s: State, act: EffectCall) -> Refusal | None:
     if not in_nest(s, act.room) or not s.eggs:
         return Refusal("NO_EGG", _("No egg of the nest is here."), "NEM-HEAVY-2")
-    return hands_full(s, act.seat) if act.seat in s.characters else None
+    return cannot_carry_more(s, act.seat) if act.seat in s.characters else None
 
 
 def take_egg(g: G, act: EffectCall) -> None:
