@@ -68,7 +68,7 @@ def build_state(chosen: GameSetup, scenario: Scenario) -> State:
             scenario,
             counted_actions=bool(chosen.choices.get("counted_actions", True)),
             # the packs of a scenario count as owned: players use stand-ins, and its events ask for the box
-            boxes=boxes.on_table((*scenario.packs, *chosen.choices.get("boxes", ()))),
+            boxes=boxes.boxes_on_table((*scenario.packs, *chosen.choices.get("boxes", ()))),
         ),
     )
     return queue_opening(state)

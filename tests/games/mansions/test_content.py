@@ -13,7 +13,7 @@ from companion.errors import ContentError
 from companion.games.mansions import content as c
 from companion.games.mansions.content.boxes import Lack, all_boxes
 from companion.games.mansions.content.official_names import official, official_title
-from companion.games.mansions.content.printed import item_of_card, meanings, printed_cards, tiles
+from companion.games.mansions.content.printed import condition_meanings, item_of_card, printed_cards, tiles
 from companion.games.mansions.rules.damage_and_horror import CONDITIONS
 from companion.games.mansions.setup import build_state
 from tests.games.mansions.valkyrie.pack import EVENTS, PNG, QUEST, files, zipped
@@ -191,7 +191,7 @@ def test_shipped_conditions_have_a_meaning_and_items_a_card():
     pools += [*map(c.combat_lines.activations, c.combat_lines.FOES), *(one.components for one in SHIPPED)]
     effects = [effect for pool in pools for one in pool.values() for effect in one.effects]
     gained = {effect.what for effect in effects if effect.kind == "condition"}
-    assert gained | set(CONDITIONS.values()) <= set(meanings())
+    assert gained | set(CONDITIONS.values()) <= set(condition_meanings())
     items = {one.title for s in SHIPPED for one in s.components.values() if isinstance(one.part, c.ItemPart)}
     assert items <= set(c.investigators.possessions())
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.mansions import content as c
 from companion.games.mansions.content.lint import lint_scenario
-from companion.games.mansions.content.lint.reach import reach
+from companion.games.mansions.content.lint.reach import find_reachable
 from companion.games.mansions.content.scenario import Activation
 from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
@@ -109,7 +109,7 @@ def test_lint_names_code_place_and_severity(scenario: c.Scenario, findings: list
 def test_lint_needs_a_beginning_and_a_reachable_ending() -> None:
     assert [one.severity for one in lint_scenario(made(ending())) if one.code == "no-start"] == ["error"]
     assert ("no-ending", "") in told(lint_scenario(made(start(), ending())))
-    assert "EventDead" not in reach(made(start(), SPAWN, DEAD, ending()))
+    assert "EventDead" not in find_reachable(made(start(), SPAWN, DEAD, ending()))
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,9 @@ def test_reach_gives_up_on_long_value_chains() -> None:
         event(f"E{n}", "On", trigger="EventStart", operations=(c.Operation(f"v{n}", "=", f"v{n + 1}"),))
         for n in range(200)
     ]
-    found = reach(made(*events, event("EventLast", trigger="Mythos", operations=(c.Operation("v200", "=", "1"),))))
+    found = find_reachable(
+        made(*events, event("EventLast", trigger="Mythos", operations=(c.Operation("v200", "=", "1"),)))
+    )
     assert found.values.of("v0") is None, "what was not followed can be anything"
 
 

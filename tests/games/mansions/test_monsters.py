@@ -13,9 +13,8 @@ from companion.games.mansions.content.scenario import Activation
 from companion.games.mansions.facts import ActionsGiven, LineDrawn, MonsterDefeated
 from companion.games.mansions.rules.monsters.evade_and_horror import evade_check
 from companion.games.mansions.rules.monsters.moves_and_attacks import (
-    go,
     hunted_investigator,
-    shortest,
+    shortest_ways,
 )
 from companion.games.mansions.state import Harm, Tokens
 from tests.games.course import alone, give
@@ -31,7 +30,7 @@ def moved(state, toward: str = "nearest", steps: int = 2):
     """Return the run of a move of the rat."""
 
     def procedure(g):
-        yield from go(g, "Rat", toward, steps)
+        yield from move_to_prey(g, "Rat", toward, steps)
         g.emit(ActionsGiven("1", 0))  # a procedure must establish a fact
 
     return alone(GAME, state, procedure)
@@ -62,7 +61,7 @@ def test_monster_move_asks_between_equal_targets():
 
 def test_monster_hunts_the_most_damaged_investigator():
     state = m.hall(replace(RAT, space="A2"), bob=m.seat("Bob", space="A3", damage=Harm(2, 1)))
-    assert hunted_investigator(state, shortest(state, "A1"), "most_damaged") == ("2",)
+    assert hunted_investigator(state, shortest_ways(state, "A1"), "most_damaged") == ("2",)
 
 
 def test_monster_with_own_movement_asks_for_the_space():

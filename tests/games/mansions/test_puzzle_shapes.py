@@ -18,8 +18,8 @@ from companion.games.mansions.puzzles import (
     solver,
     tower_puzzle,
 )
-from companion.games.mansions.puzzles.puzzle import mixed, numbers
-from companion.games.mansions.views.puzzle import drawn
+from companion.games.mansions.puzzles.puzzle import numbers, shuffle
+from companion.games.mansions.views.puzzle import puzzle_view
 from companion.i18n import _
 from companion.schema import Refused
 from companion.schema.maps import Code, CodeTry, Slide, Slider, Tower
@@ -38,9 +38,9 @@ def test_seed_gives_numbers_of_the_published_generator():
 
 @given(st.lists(st.integers(0, 5)), SEED)
 def test_mixed_keeps_all_items_in_another_order(things, seed):
-    out = mixed(things, seed)
+    out = shuffle(things, seed)
     assert sorted(out) == sorted(things)
-    assert out == mixed(things, seed)
+    assert out == shuffle(things, seed)
     assert list(out) != things or len(set(things)) < 2
 
 
@@ -53,7 +53,7 @@ def test_puzzle_can_be_solved_in_its_fewest_steps(part, seed):
     assert puzzle == puzzle_kinds.begin_puzzle(part, seed)
     assert puzzle.shape == part.shape
     while not puzzle_kinds.is_solved(puzzle):
-        puzzle, steps = puzzle_kinds.moved(puzzle, next_step(puzzle)), steps + 1
+        puzzle, steps = puzzle_kinds.make_step(puzzle, next_step(puzzle)), steps + 1
         assert steps <= 200
     assert steps == puzzle.fewest or (not puzzle.fewest and steps > 0)
     if part.shape != "code":
@@ -65,8 +65,8 @@ def test_puzzle_can_be_solved_in_its_fewest_steps(part, seed):
 def test_puzzle_moves_can_be_made(part, seed):
     puzzle = puzzle_kinds.begin_puzzle(part, seed)
     for move in puzzle_kinds.moves_of(puzzle):
-        assert puzzle_kinds.refused(puzzle, move.id) is None
-        assert puzzle_kinds.moved(puzzle, move.id).pieces != puzzle.pieces
+        assert puzzle_kinds.step_refused(puzzle, move.id) is None
+        assert puzzle_kinds.make_step(puzzle, move.id).pieces != puzzle.pieces
         assert move.text
 
 
@@ -76,7 +76,7 @@ def test_puzzle_moves_can_be_made(part, seed):
 def test_puzzle_refuses_an_impossible_step_with_a_reason(shape, step):
     puzzle = puzzle_kinds.begin_puzzle(PuzzlePart(shape), 1)
     with pytest.raises(Refused) as refused:
-        puzzle_kinds.moved(puzzle, step)
+        puzzle_kinds.make_step(puzzle, step)
     assert str(refused.value.sentence).endswith(".")
 
 
@@ -139,13 +139,13 @@ def test_code_guess_takes_names_or_numbers(text):
 )
 def test_code_refuses_a_bad_guess_with_a_reason(text, sentence):
     with pytest.raises(Refused, match=sentence):
-        puzzle_kinds.moved(hidden("1 2 3 4", "symbol"), text)
+        puzzle_kinds.make_step(hidden("1 2 3 4", "symbol"), text)
 
 
 @given(st.text(max_size=40))
 def test_code_guess_of_any_words_counts_or_is_refused(text):
     puzzle = hidden("1 2 3 4", "symbol")
-    refusal = code_puzzle.refused(puzzle, text)
+    refusal = code_puzzle.guess_refused(puzzle, text)
     if refusal is None:
         assert len(code_puzzle.moved(puzzle, text).tried[0].split()) == 4
     else:
@@ -222,18 +222,18 @@ def test_solver_finds_the_fewest_moves(rows, steps):
 
 
 def test_puzzle_block_has_the_figure_of_its_shape():
-    figure = drawn(slide(ROWS), "").figure
+    figure = puzzle_view(slide(ROWS), "").figure
     assert isinstance(figure, Slide)
     assert (figure.size, figure.exit) == (6, 2)
     assert figure.sliders[0] == Slider("A", _("block {letter}", letter="A"), 2, 1, 1, 2)
     assert figure.sliders[-1] == Slider("X", _("the marked block"), 0, 2, 2, 1, marked=True)
-    assert drawn(tower("8765", "43", "21"), "").figure == Tower(((8, 7, 6, 5), (4, 3), (2, 1)), 8, 2)
+    assert puzzle_view(tower("8765", "43", "21"), "").figure == Tower(((8, 7, 6, 5), (4, 3), (2, 1)), 8, 2)
 
 
 def test_code_block_shows_guesses_but_not_the_row():
     parts = (PuzzlePart("code", solution=tuple(row), other_level=5) for row in ("1352", "1552"))
     puzzle, other = (puzzle_kinds.begin_puzzle(part, 3) for part in parts)
-    assert drawn(puzzle, "") == drawn(other, "")
-    figure = drawn(puzzle_kinds.moved(puzzle, "1 2 4 4"), "").figure
+    assert puzzle_view(puzzle, "") == puzzle_view(other, "")
+    figure = puzzle_view(puzzle_kinds.make_step(puzzle, "1 2 4 4"), "").figure
     assert isinstance(figure, Code)
     assert figure.tries == (CodeTry((1, 2, 4, 4), 1, 1),)

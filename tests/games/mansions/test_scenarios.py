@@ -18,7 +18,7 @@ from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
 from companion.games.mansions import content as c
 from companion.games.mansions.content.lint import lint_scenario
-from companion.games.mansions.content.printed import meanings, tiles
+from companion.games.mansions.content.printed import condition_meanings, tiles
 from companion.games.mansions.content.toml_scenarios.components import ACTION
 from companion.games.mansions.facts import EventLeft, EventQueued, EventRun, ItemsChosen, VariablesSet
 from companion.games.mansions.rules.story import words
@@ -281,7 +281,7 @@ def test_printed_things_are_in_the_catalogue() -> None:
     things = (*tiles().values(), *c.beasts().values(), *c.printed_cards().values(), *c.all_boxes().values())
     texts = [one.title for one in things]
     texts += [text for card in c.possessions().values() for text in (card.name, card.text, c.spoken(card.name).msgid)]
-    texts += [text for condition in meanings().items() for text in condition]
+    texts += [text for condition in condition_meanings().items() for text in condition]
     figures = map(c.investigators.figure, c.investigators.shipped())
     texts += [text for figure in figures for text in (figure.calling, figure.text)]
     assert not missing(map(from_data, texts), "mansions_content")

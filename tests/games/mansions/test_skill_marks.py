@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.mansions.content import SKILLS, SkillTestMark, SkillTestMention, asked
-from companion.games.mansions.content.test_marks import outcomes
+from companion.games.mansions.content.test_marks import find_outcome_buttons
 
 
 def needs(skill: str, more: int, needed: int) -> SkillTestMention:
@@ -127,7 +127,7 @@ def test_mark_at_the_end_of_a_quota_counts() -> None:
     ids=lambda value: " ".join(map(str, value)),
 )
 def test_button_words_tell_pass_and_fail(labels: list[str], places: tuple[int | None, int | None]) -> None:
-    assert outcomes(labels) == places
+    assert find_outcome_buttons(labels) == places
 
 
 PIECES = st.sampled_from(

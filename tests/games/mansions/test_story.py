@@ -16,8 +16,8 @@ from companion.games.mansions import GAME
 from companion.games.mansions import content as c
 from companion.games.mansions.facts import MonsterDefeated
 from companion.games.mansions.rules.story import carry_out, holds, value, words
-from companion.games.mansions.rules.story.effects import ON_MAP, whom_it_meets
-from companion.games.mansions.rules.story.event_stack import MOST, MOST_SIDES, apply_operations, dice
+from companion.games.mansions.rules.story.effects import ON_MAP, who_question
+from companion.games.mansions.rules.story.event_stack import MOST_SIDES, MOST_VALUE, apply_operations, random_sides
 from companion.games.mansions.rules.story.placement import beast_of, kind_of
 from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN
 from companion.games.mansions.rules.story.texts_and_tests import MOST_LETTERS, monster_kind
@@ -131,7 +131,7 @@ def test_operation_changes_the_variable(op, by, result):
         ([m.sets("#round", "9")], {}),  # read-only
         ([m.sets("a", "4"), m.sets("b", "a"), m.sets("b", "2", "/")], {"a": 4.0, "b": 2.0}),
         ([m.sets("a", "#rand6"), m.sets("b", "2", "+"), m.sets("b", "#rand4", "+")], {"a": 5.0, "b": 5.0}),
-        ([m.sets("x", "1e308")], {"x": MOST}),
+        ([m.sets("x", "1e308")], {"x": MOST_VALUE}),
         ([m.sets("x", "1e308"), m.sets("x", "1e308", "*"), m.sets("x", "x", "-")], {"x": 0.0}),
     ],
 )
@@ -145,7 +145,7 @@ def test_operations_see_earlier_results_and_stay_finite(operations, results):
     + [(word, 1) for word in ("#rand0", "#rand²", "#rand", "#rand-3")],
 )
 def test_random_number_has_one_to_many_sides(number, sides):
-    assert dice([m.sets("x", number)]) == (sides,)
+    assert random_sides([m.sets("x", number)]) == (sides,)
 
 
 def test_conditions_have_no_precedence_but_brackets():
@@ -262,7 +262,7 @@ def after(effect: c.Effect, state=None, acting: str = "1"):
 
 @pytest.mark.parametrize("kind", get_args(get_type_hints(c.Effect)["kind"]))
 def test_effect_kinds_all_have_words(kind):
-    assert kind in ON_MAP or str(whom_it_meets(c.Effect(kind, what="A2"))).startswith("who ")
+    assert kind in ON_MAP or str(who_question(c.Effect(kind, what="A2"))).startswith("who ")
 
 
 @pytest.mark.parametrize(

@@ -204,16 +204,16 @@ EFFECTS = (Effect("damage", 2, facing="down"), Effect("lose_clue"), Effect("cure
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (texts.attack_asks(Attack(*LINE, "strength"), "heavy"), "Test {strength}, 1 success: the weapon's damage, and 1 damage for each success."),
-        (texts.attack_asks(Attack(*LINE, "agility", 2, "weapon"), "spell"), "Test {agility}, 2 successes: the spell's damage."),
-        (texts.attack_asks(Attack(*LINE, "will", None, "result"), "heavy"), "Test {will}, 1 success: 1 damage for each success."),
-        (texts.attack_asks(Attack(*LINE, "lore", 2, 5), "heavy"), "Test {lore}, 2 successes: 5 damage."),
-        (texts.horror_asks(Horror(*LINE), 4), "Test {will}: you suffer 2 horror; each success prevents 1."),
-        (texts.horror_asks(Horror(*LINE, needed=1, amount=2, facing="down"), 4), "Test {will}, 1 success needed, or you suffer 2 horror face down."),
+        (texts.attack_test_text(Attack(*LINE, "strength"), "heavy"), "Test {strength}, 1 success: the weapon's damage, and 1 damage for each success."),
+        (texts.attack_test_text(Attack(*LINE, "agility", 2, "weapon"), "spell"), "Test {agility}, 2 successes: the spell's damage."),
+        (texts.attack_test_text(Attack(*LINE, "will", None, "result"), "heavy"), "Test {will}, 1 success: 1 damage for each success."),
+        (texts.attack_test_text(Attack(*LINE, "lore", 2, 5), "heavy"), "Test {lore}, 2 successes: 5 damage."),
+        (texts.horror_test_text(Horror(*LINE), 4), "Test {will}: you suffer 2 horror; each success prevents 1."),
+        (texts.horror_test_text(Horror(*LINE, needed=1, amount=2, facing="down"), 4), "Test {will}, 1 success needed, or you suffer 2 horror face down."),
         (texts.moves_text(BITE), "It moves up to 2 spaces toward the investigator with the most damage."),
         (texts.moves_text(BITE, far=True), "It moves up to 1 space further toward the investigator with the most damage."),
         (
-            texts.activation_asks(BITE),
+            texts.activation_test_text(BITE),
             (
                 "Each investigator within range tests {agility} and suffers 2 damage; each success prevents 1."
                 " If any gets through: You become Dazed."

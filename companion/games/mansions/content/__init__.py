@@ -22,11 +22,11 @@ from companion.games.mansions.content.combat_lines import (
 from companion.games.mansions.content.combat_lines import Activation as ActivationLine
 from companion.games.mansions.content.investigators import possessions, spoken
 from companion.games.mansions.content.line_text import (
-    activation_asks,
-    attack_asks,
+    activation_test_text,
+    attack_test_text,
     effects_text,
-    evade_asks,
-    horror_asks,
+    evade_test_text,
+    horror_test_text,
     monster_marks,
     moves_text,
 )
@@ -37,11 +37,11 @@ from companion.games.mansions.content.printed import (
     Beast,
     Item,
     beasts,
-    holder,
+    condition_meaning,
     item_of_card,
-    meaning,
     printed_cards,
     rect,
+    tile_holding,
 )
 from companion.games.mansions.content.scenario import (
     BLANK,

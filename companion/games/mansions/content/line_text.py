@@ -29,17 +29,17 @@ def monster_marks(monster: Words) -> Mapping[str, Any]:
     return {"monster": monster, "Monster": from_data("{words.cap}", words=monster)}
 
 
-def attack_asks(line: Attack, weapon: Weapon) -> Text:
+def attack_test_text(line: Attack, weapon: Weapon) -> Text:
     """Describe the test: "Test {strength}, 2 successes: the weapon's damage, and 1 damage for each success."."""
     return _(
         "Test {skill}, {successes}: {damage}.",
         skill=_symbol(line),
-        successes=_needed(line),
-        damage=_deals(line, weapon),
+        successes=_needed_successes(line),
+        damage=_damage_text(line, weapon),
     )
 
 
-def _deals(line: Attack, weapon: Weapon) -> Text:
+def _damage_text(line: Attack, weapon: Weapon) -> Text:
     match line.damage:
         case "result":
             return _("1 damage for each success")
@@ -53,25 +53,30 @@ def _deals(line: Attack, weapon: Weapon) -> Text:
             return harm_of(number, "damage")
 
 
-def evade_asks(line: Evade, awareness: int) -> Text:
+def evade_test_text(line: Evade, awareness: int) -> Text:
     """Describe the test: "Test {agility}, 2 successes needed."."""
     needed = successes(needed_to_evade(line, awareness))
     return _("Test {skill}, {successes} needed.", skill=_symbol(line), successes=needed)
 
 
-def horror_asks(line: Horror, rating: int) -> Text:
+def horror_test_text(line: Horror, rating: int) -> Text:
     """Describe the test: "Test {will}: you suffer 2 horror; each success prevents 1."."""
     skill, harm = _symbol(line), harm_of(horror_of(line, rating), "horror", line.facing)
     if line.needed is None:
         return _("Test {skill}: you suffer {harm}; each success prevents 1.", skill=skill, harm=harm)
-    return _("Test {skill}, {successes} needed, or you suffer {harm}.", skill=skill, successes=_needed(line), harm=harm)
+    return _(
+        "Test {skill}, {successes} needed, or you suffer {harm}.",
+        skill=skill,
+        successes=_needed_successes(line),
+        harm=harm,
+    )
 
 
 def _symbol(line: Attack | Evade | Horror | Activation) -> str:
     return f"{{{line.skill}}}"
 
 
-def _needed(line: Attack | Horror) -> Text:
+def _needed_successes(line: Attack | Horror) -> Text:
     return successes(line.needed or 1)
 
 
@@ -81,10 +86,10 @@ def moves_text(line: Activation, *, far: bool = False) -> Text:
     if not number:
         return NOTHING
     spaces = ngettext("{n} space", "{n} spaces", number)
-    return _further(line, spaces) if far else _moves(line, spaces)
+    return _further_move_text(line, spaces) if far else _move_text(line, spaces)
 
 
-def _moves(line: Activation, spaces: Text) -> Text:
+def _move_text(line: Activation, spaces: Text) -> Text:
     match line.toward:
         case "nearest":
             return _("It moves up to {spaces} toward the nearest investigator.", spaces=spaces)
@@ -96,7 +101,7 @@ def _moves(line: Activation, spaces: Text) -> Text:
             return _("It moves up to {spaces} in its own way.", spaces=spaces)
 
 
-def _further(line: Activation, spaces: Text) -> Text:
+def _further_move_text(line: Activation, spaces: Text) -> Text:
     match line.toward:
         case "nearest":
             return _("It moves up to {spaces} further toward the nearest investigator.", spaces=spaces)
@@ -108,15 +113,15 @@ def _further(line: Activation, spaces: Text) -> Text:
             return _("It moves up to {spaces} further in its own way.", spaces=spaces)
 
 
-def activation_asks(line: Activation) -> Text:
+def activation_test_text(line: Activation) -> Text:
     """Describe the test: "One investigator in its space tests {agility} and suffers 2 damage; each success prevents 1."."""
-    asks = _tests(line, skill=_symbol(line), harm=harm_of(line.amount, line.injury, line.facing))
+    asks = _text_of_tests(line, skill=_symbol(line), harm=harm_of(line.amount, line.injury, line.facing))
     if not line.effects:
         return asks
     return joined(" ", (asks, _("If any gets through: {effects}", effects=effects_text(line.effects))))
 
 
-def _tests(line: Activation, **blanks: Words) -> Text:
+def _text_of_tests(line: Activation, **blanks: Words) -> Text:
     match line.whom:
         case "here":
             return _(
@@ -138,11 +143,11 @@ def _tests(line: Activation, **blanks: Words) -> Text:
 
 def effects_text(effects: Iterable[Effect], ends_action: bool = False) -> Text:
     """Describe effects: "You suffer 1 damage. Each of you gains 1 clue.". Empty without effects."""
-    sentences = [_effect(effect) for effect in effects]
+    sentences = [_text_of_effect(effect) for effect in effects]
     return joined(" ", (*sentences, _("The action is lost.")) if ends_action else sentences)
 
 
-def _effect(effect: Effect) -> Text:
+def _text_of_effect(effect: Effect) -> Text:
     match effect.kind:
         case "fire":
             return _("Fire breaks out.")
@@ -154,10 +159,10 @@ def _effect(effect: Effect) -> Text:
             return _("Darkness lifts.")
         case "hurt":
             return _("A monster suffers {harm}.", harm=harm_of(effect.amount, "damage"))
-    return _met(effect)
+    return _text_of_seat_effect(effect)
 
 
-MEETS: Mapping[str, Mapping[str, str]] = {
+SEAT_EFFECT_TEXTS: Mapping[str, Mapping[str, str]] = {
     "suffer": {
         "acting": N_("You suffer {harm}."),
         "each": N_("Each of you suffers {harm}."),
@@ -222,21 +227,21 @@ MEETS: Mapping[str, Mapping[str, str]] = {
 """Sentences of effects on seats, by `Effect.who`."""
 
 
-def _met(effect: Effect) -> Text:
+def _text_of_seat_effect(effect: Effect) -> Text:
     match effect.kind:
         case "damage" | "horror":
             harm = harm_of(effect.amount, effect.kind, effect.facing)
-            return from_data(MEETS["suffer"][effect.who], harm=harm)
+            return from_data(SEAT_EFFECT_TEXTS["suffer"][effect.who], harm=harm)
         case "heal_damage" | "heal_horror":
-            return from_data(MEETS["heal"][effect.who], harm=_cards(effect))
+            return from_data(SEAT_EFFECT_TEXTS["heal"][effect.who], harm=_cards(effect))
         case "flip_damage" | "flip_horror":
-            return from_data(MEETS["flip"][effect.who], harm=_cards(effect))
+            return from_data(SEAT_EFFECT_TEXTS["flip"][effect.who], harm=_cards(effect))
         case "condition" | "cure":
-            return from_data(MEETS[effect.kind][effect.who], condition=from_data(effect.what))
+            return from_data(SEAT_EFFECT_TEXTS[effect.kind][effect.who], condition=from_data(effect.what))
         case "clue" | "lose_clue":
-            return from_data(MEETS[effect.kind][effect.who], clues=clues_of(effect.amount))
+            return from_data(SEAT_EFFECT_TEXTS[effect.kind][effect.who], clues=clues_of(effect.amount))
         case "item" | "lose_item" | "move":
-            return from_data(MEETS[effect.kind][effect.who])
+            return from_data(SEAT_EFFECT_TEXTS[effect.kind][effect.who])
     raise ValueError(f"{effect.kind} happens to the map, not to people")
 
 

@@ -60,15 +60,15 @@ def possible(variables: Mapping[str, float], recent: tuple[str, ...]) -> tuple[s
 def components(written: Mapping[str, Any], where: str) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, Component]]:
     """Return the flags of each event and all components. Raises ContentError naming the place."""
     perils = {
-        f"peril.{name}": _checked(record(Peril, entry, f"{where}: {name}"), f"{where}: {name}")
+        f"peril.{name}": _check(record(Peril, entry, f"{where}: {name}"), f"{where}: {name}")
         for name, entry in written.items()
     }
     flags = {name: peril.flags for name, peril in perils.items()}
-    parts = {part.name: part for name, peril in perils.items() for part in _parts(name, peril)}
+    parts = {part.name: part for name, peril in perils.items() for part in _components_of(name, peril)}
     return MappingProxyType(flags), MappingProxyType(parts)
 
 
-def _checked(peril: Peril, where: str) -> Peril:
+def _check(peril: Peril, where: str) -> Peril:
     """Check an event. Raises ContentError."""
     if not peril.flags or peril.flags[0] not in DEGREES or set(peril.flags[1:]) & set(DEGREES):
         raise ContentError(f"{where}: the first flag, and no other, is one of {', '.join(DEGREES)}")
@@ -84,7 +84,7 @@ def _checked(peril: Peril, where: str) -> Peril:
     return peril
 
 
-def _parts(name: str, peril: Peril) -> Iterator[Component]:
+def _components_of(name: str, peril: Peril) -> Iterator[Component]:
     ways = dict(_ways(name, peril))
     buttons = tuple(Button(label, (way,)) for way, (label, _outcome) in ways.items()) or (Button(),)
     condition, effects, trial = _condition(peril.flags), peril.effects, peril.test

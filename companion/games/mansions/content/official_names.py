@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from companion.games.mansions.content.boxes import product
+from companion.games.mansions.content.boxes import box_of_product
 from companion.games.mansions.content.printed import beasts, printed_cards, tiles
 
 PREFIXES = (
@@ -32,11 +32,11 @@ def official_title(id: str) -> str:
     >>> [official_title(id) for id in ("MonsterDeepOne", "TileSideFoyer1", "ItemCommon41Derringer", "TokenRichardBechman")]
     ['Deep One', 'Foyer 1', '.41 Derringer', 'Richard Bechman']
     """
-    known = _known().get(id) or _known().get(_as_card(id))
+    known = _printed_titles().get(id) or _printed_titles().get(_card_of_token(id))
     if known:
         return known
     bare = next((id.removeprefix(prefix) for prefix in PREFIXES if id.startswith(prefix) and len(id) > len(prefix)), id)
-    return worded(bare) or id
+    return split_into_words(bare) or id
 
 
 def official(key: str) -> str:
@@ -47,34 +47,34 @@ def official(key: str) -> str:
     """
     bare = PRODUCT.sub("", key)
     if not bare:
-        return product(key) or key
+        return box_of_product(key) or key
     start = next(
         (prefix for prefix in sorted(KEY_PREFIXES, key=len, reverse=True) if bare.startswith(f"{prefix}_")), ""
     )
     rest = bare.removeprefix(f"{start}_") if start else bare
     stem = f"{KEY_PREFIXES.get(start, '')}{rest}"
     squashed = stem.replace("_", "").lower()  # keys do not mark word boundaries before numbers
-    return _squashed().get(squashed) or worded(rest.replace("_", " ").title()) or key
+    return _titles_without_gaps().get(squashed) or split_into_words(rest.replace("_", " ").title()) or key
 
 
-def worded(bare: str) -> str:
+def split_into_words(bare: str) -> str:
     """Split an id into words: "HoundOfTindalos" -> "Hound of Tindalos"."""
     words = [word for part in bare.replace("_", " ").split() for word in WORDS.findall(part) or [part]]
     return " ".join(word.lower() if place and word.lower() in SMALL_WORDS else word for place, word in enumerate(words))
 
 
-def _as_card(id: str) -> str:
+def _card_of_token(id: str) -> str:
     start = next((prefix for prefix in CARD_TOKENS if id.startswith(prefix)), "")
     return f"{CARD_TOKENS[start]}{id.removeprefix(start)}" if start else id
 
 
 @cache
-def _known() -> Mapping[str, str]:
+def _printed_titles() -> Mapping[str, str]:
     titles = {name: side.title for name, side in tiles().items()}
     titles |= {name: beast.title for name, beast in beasts().items()}
     return MappingProxyType(titles | {name: card.title for name, card in printed_cards().items()})
 
 
 @cache
-def _squashed() -> Mapping[str, str]:
-    return MappingProxyType({name.replace("_", "").lower(): title for name, title in _known().items()})
+def _titles_without_gaps() -> Mapping[str, str]:
+    return MappingProxyType({name.replace("_", "").lower(): title for name, title in _printed_titles().items()})

@@ -67,7 +67,7 @@ def item_of_card(card: str, title: str) -> Item:
 
 
 @cache
-def meanings() -> Mapping[str, str]:
+def condition_meanings() -> Mapping[str, str]:
     """Return the effect of each condition. Raises ContentError for a value that is no sentence."""
     sentences = load(CONDITIONS)
     for name, words in sentences.items():
@@ -76,9 +76,9 @@ def meanings() -> Mapping[str, str]:
     return MappingProxyType(dict(sentences))
 
 
-def meaning(name: str) -> str:
+def condition_meaning(name: str) -> str:
     """Return the effect of a condition, or "" if only its printed card has it."""
-    return meanings().get(name, "")
+    return condition_meanings().get(name, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def tiles() -> Mapping[str, Tile]:
     return table(Tile, TILES)
 
 
-def size(side: str) -> tuple[float, float]:
+def tile_size(side: str) -> tuple[float, float]:
     """Return the printed width and height; those of paper for an unknown side."""
     known = tiles().get(side)
     return (known.w, known.h) if known is not None else PAPER
@@ -143,7 +143,7 @@ def rect(component: Component) -> Rect:
     x, y = component.at or (0.0, 0.0)
     if not isinstance(component.part, TilePart):
         return x, -y, 0.0, 0.0
-    printed = size(component.part.side)
+    printed = tile_size(component.part.side)
     w, h = component.part.w or printed[0], component.part.h or printed[1]
     cosine, sine = _turn(component.part.turned)
     corners = [(a * cosine - b * sine, a * sine + b * cosine) for a, b in ((0, 0), (w, 0), (w, -h), (0, -h))]
@@ -153,7 +153,7 @@ def rect(component: Component) -> Rect:
     return round(left, DIGITS), round(top, DIGITS), round(wide, DIGITS), round(high, DIGITS)
 
 
-def holder(components: Iterable[Component], at: tuple[float, float]) -> str:
+def tile_holding(components: Iterable[Component], at: tuple[float, float]) -> str:
     """Return the name of the smallest tile that holds a point (x, y up), or ""."""
     x, y = at[0], -at[1]
     holding = [

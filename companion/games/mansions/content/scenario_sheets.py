@@ -19,10 +19,10 @@ from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import Form, Words
 
 SAMPLE = "tell_the_bees"
-WHERE = "The scenario"  # place in error messages of a record without a file
+WITHOUT_FILE = "The scenario"  # place in error messages of a record without a file
 MOST_UPLOAD = 128_000_000  # bytes; a scenario with hours of music can be read from a folder
-MOST_TOLD = 8  # findings in a report
-COUNTED: tuple[Kind, ...] = ("event", "tile", "token", "spawn", "puzzle")
+MOST_FINDINGS_REPORTED = 8  # findings in a report
+COUNTED_KINDS: tuple[Kind, ...] = ("event", "tile", "token", "spawn", "puzzle")
 BLURB = _(
     "A file that ends in .valkyrie, from the community's catalogue or from a friend. What it brings stays in this house."
 )
@@ -41,7 +41,7 @@ def scenario_of(choice: str | Mapping[str, Any], language: str = "") -> Scenario
         return toml_scenarios.shipped(choice)
     if is_community(choice):
         return community.scenario_of(choice, language)
-    return toml_scenarios.scenario_of(choice, WHERE)
+    return toml_scenarios.scenario_of(choice, WITHOUT_FILE)
 
 
 def is_community(record: Mapping[str, Any]) -> bool:
@@ -58,7 +58,7 @@ def check_new(record: Mapping[str, Any]) -> None:
     if is_community(record):
         community.check_new(record)
     else:
-        toml_scenarios.check_letters(record, WHERE)
+        toml_scenarios.check_letters(record, WITHOUT_FILE)
 
 
 def check_brought(record: Mapping[str, Any]) -> None:
@@ -66,7 +66,7 @@ def check_brought(record: Mapping[str, Any]) -> None:
     if is_community(record):
         community.check_brought(record)
     else:
-        toml_scenarios.check_letters(record, WHERE, toml_scenarios.MOST_LETTERS_IMPORTED)
+        toml_scenarios.check_letters(record, WITHOUT_FILE, toml_scenarios.MOST_LETTERS_IMPORTED)
 
 
 def note(record: Mapping[str, Any]) -> Words:
@@ -97,24 +97,24 @@ def read_ours(path: Path) -> ImportedSheet:
 
 def _report(scenario: Scenario, record: Mapping[str, Any], pictures: int) -> Iterator[Words]:
     yield _contents(scenario, listed(record["texts"], ", ") or _("no language"), pictures)
-    missing = (lack for lack in boxes.missing(scenario, ()) if lack.pieces)
+    missing = (lack for lack in boxes.missing_boxes(scenario, ()) if lack.pieces)
     lacks = [_("{box} ({n})", box=from_data(lack.title), n=len(lack.pieces)) for lack in missing]
     if lacks:
         pieces = listed(lacks, ", ")
         yield _("It uses pieces of {boxes}: where you do not have one, lay paper or a coin there.", boxes=pieces)
     wrong = [finding.sentence for finding in lint_scenario(scenario) if finding.severity != "note"]
-    yield from wrong[:MOST_TOLD]
-    if len(wrong) > MOST_TOLD:
+    yield from wrong[:MOST_FINDINGS_REPORTED]
+    if len(wrong) > MOST_FINDINGS_REPORTED:
         yield ngettext(
             "And {n} more that its author could mend: the command scenario check says all of them.",
             "And {n} more that its author could mend: the command scenario check says all of them.",
-            len(wrong) - MOST_TOLD,
+            len(wrong) - MOST_FINDINGS_REPORTED,
         )
 
 
 def _contents(scenario: Scenario, languages: Text, pictures: int) -> Text:
     counts = Counter(component.kind for component in scenario.components.values())
-    pieces = listed((_count_of_kind(kind, counts[kind]) for kind in COUNTED if counts[kind]), ", ") or _(
+    pieces = listed((_count_of_kind(kind, counts[kind]) for kind in COUNTED_KINDS if counts[kind]), ", ") or _(
         "nothing to play"
     )
     title = from_data(scenario.title)
@@ -147,7 +147,7 @@ def _count_of_kind(kind: Kind, number: int) -> Text:
 
 def _shipped_scenario(record: Mapping[str, Any]) -> Scenario:
     name = next((name for name, known in shipped().items() if known is record), "")
-    return toml_scenarios.shipped(name) if name else toml_scenarios.scenario_of(record, WHERE)
+    return toml_scenarios.shipped(name) if name else toml_scenarios.scenario_of(record, WITHOUT_FILE)
 
 
 def _minutes(minutes: tuple[int, int]) -> Text:
@@ -167,7 +167,7 @@ def _people(investigators: tuple[int, int]) -> Text:
 def _boxes(packs: tuple[str, ...]) -> Text:
     if not packs:
         return NOTHING
-    return _("with {boxes}", boxes=listed((from_data(boxes.title(code)) for code in boxes.gathered(packs)), ", "))
+    return _("with {boxes}", boxes=listed((from_data(boxes.box_title(code)) for code in boxes.join_parts(packs)), ", "))
 
 
 SHEET = SheetKind(

@@ -78,7 +78,7 @@ def asked(text: str, buttons: Sequence[str] = (), *, quota: bool = False) -> Ski
 each=False, passed=0, failed=1)
     """
     plain = _TAG.sub("", text.translate(_PLAIN).replace("\\n", "\n").replace("\u00a0", " "))
-    passed, failed = outcomes(buttons)
+    passed, failed = find_outcome_buttons(buttons)
     mentions = _find_in_brackets(plain) or _find_in_words(plain, last=quota or passed is not None)
     if not mentions:
         return None
@@ -86,7 +86,7 @@ each=False, passed=0, failed=1)
     return _judge(mentions, each=each, passed=passed, failed=failed)
 
 
-def outcomes(buttons: Sequence[str]) -> tuple[int | None, int | None]:
+def find_outcome_buttons(buttons: Sequence[str]) -> tuple[int | None, int | None]:
     """Return the indexes of the buttons for "passed" and "failed", by their words."""
     meanings = [words.meaning(label) for label in buttons]
     passed = [place for place, meaning in enumerate(meanings) if meaning == "pass"]
@@ -102,18 +102,18 @@ def _judge(mentions: Sequence[_Mention], *, each: bool, passed: int | None, fail
     """Judge all mentions: prevented harm first, then numbers, then counted successes."""
     if negating := [mention for mention in mentions if mention.negates]:
         injury, amount, facing = _harm(negating[0].before) if len(negating) == 1 else (None, None, "up")
-        tests = _one_of_each([mention.wanted for mention in negating])
+        tests = _first_of_each_skill([mention.wanted for mention in negating])
         return SkillTestMention(tests, "negates", injury, amount, facing, each)
     numbered = tuple(dict.fromkeys(mention.wanted for mention in mentions if mention.wanted.needed is not None))
     if not numbered:
-        tests = _one_of_each([mention.wanted for mention in mentions])
+        tests = _first_of_each_skill([mention.wanted for mention in mentions])
         return SkillTestMention(tests, "counted", each=each, passed=passed, failed=failed)
     if len({test.skill for test in numbered}) < len(numbered):  # numbers that depend on possessions
-        return SkillTestMention(_one_of_each(numbered), "counted", each=each, passed=passed, failed=failed)
+        return SkillTestMention(_first_of_each_skill(numbered), "counted", each=each, passed=passed, failed=failed)
     return SkillTestMention(numbered, "needed", each=each, passed=passed, failed=failed)
 
 
-def _one_of_each(tests: Sequence[SkillTestMark]) -> tuple[SkillTestMark, ...]:
+def _first_of_each_skill(tests: Sequence[SkillTestMark]) -> tuple[SkillTestMark, ...]:
     """Return the first mention of each skill, only counted: a second one is for owners of something."""
     first = {test.skill: test for test in reversed(tests)}
     return tuple(SkillTestMark(test.skill, test.more) for test in tests if first[test.skill] is test)
@@ -141,14 +141,14 @@ def _find_in_words(text: str, *, last: bool) -> list[_Mention]:
     for match in _BARE.finditer(text):
         before, after = _sentence_before(text, match.start()), _SENTENCE.split(text[match.end() :])[0]
         chained = bool(mentions) and bool(_ALTERNATIVE.fullmatch(text[end : match.start()]))
-        if chained or _is_asked(before, after, match) or _stands_alone(before, text, match, last=last):
+        if chained or _is_test_in_words(before, after, match) or _stands_alone(before, text, match, last=last):
             wanted = _mark_of(match, match["needed"] or match["own"], match[1])
             mentions.append(_Mention(wanted, before, bool(words.NEGATES.match(after.strip()))))
             end = match.end()
     return mentions
 
 
-def _is_asked(before: str, after: str, match: re.Match[str]) -> bool:
+def _is_test_in_words(before: str, after: str, match: re.Match[str]) -> bool:
     if words.PUZZLE.search(before + after) or words.WHENEVER.search(before):
         return False
     if words.NEGATES.match(after.strip()) or words.TEST_BEFORE.search(before) or words.TEST_AFTER.match(after):

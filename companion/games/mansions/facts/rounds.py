@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.games.mansions.puzzles import Puzzle, moved
+from companion.games.mansions.puzzles import Puzzle, make_step
 from companion.games.mansions.state import Phase, State, Story, story_of
 from companion.schema import Seat
 
@@ -177,7 +177,7 @@ def apply_puzzle(story: Story | None, fact: PuzzleFact) -> Story:
             here = story.puzzles[name]
             return _put(story, name, replace(here, seat=seat, rolled=True, steps=here.steps + steps))
         case PuzzleMoved(name, _, step):
-            after = moved(story.puzzles[name], step)
+            after = make_step(story.puzzles[name], step)
             done = replace(after, steps=after.steps - 1, moves=after.moves + 1, total=after.total + 1)
             return _put(story, name, done)
         case PuzzleLeft(name, _):

@@ -40,13 +40,13 @@ def begin(level: int, symbols: int, solution: Iterable[str], alphabet: str, seed
     many = max(2, min(max(symbols, 2), MOST_SYMBOLS), *(int(word) for word in given))
     row = numbers(seed)
     target = given or tuple(str(next(row) % many + 1) for _ in range(slots))
-    return Puzzle(shape="code", level=slots, other_level=many, pieces=names(alphabet, many), target=target)
+    return Puzzle(shape="code", level=slots, other_level=many, pieces=symbol_names(alphabet, many), target=target)
 
 
-def names(alphabet: str, many: int) -> tuple[str, ...]:
+def symbol_names(alphabet: str, many: int) -> tuple[str, ...]:
     """Return the names of the symbols; digits for an unknown or too short alphabet.
 
-    >>> names("symbol", 3), names("", 2)
+    >>> symbol_names("symbol", 3), symbol_names("", 2)
     (('star', 'moon', 'sun'), ('1', '2'))
     """
     named = next((words for word, words in ALPHABETS.items() if word in alphabet.lower()), ())
@@ -64,7 +64,7 @@ def answer_to(p: Puzzle, guess: str) -> GuessAnswer:
     return GuessAnswer(right, (Counter(row) & Counter(p.target)).total() - right)
 
 
-def refused(p: Puzzle, text: str) -> Refusal | None:
+def guess_refused(p: Puzzle, text: str) -> Refusal | None:
     """Return why a text cannot be a guess, or None."""
     words = _words(p, text)
     strange = [word for word in words if _number(p, word) is None]
@@ -89,11 +89,11 @@ def moves(p: Puzzle) -> tuple[Move, ...]:  # noqa: ARG001  of every shape's form
 
 
 def moved(p: Puzzle, move: str) -> Puzzle:
-    """Add a guess that is not `refused`, in numbers or in names."""
+    """Add a guess that `guess_refused` allows, in numbers or in names."""
     return replace(p, tried=(*p.tried, " ".join(_number(p, word) or "" for word in _words(p, move))))
 
 
-def named(p: Puzzle, guess: str) -> Text:
+def guess_words(p: Puzzle, guess: str) -> Text:
     """Return a guess in words: "star moon star"."""
     return joined(" ", (from_data(p.pieces[int(number) - 1]) for number in guess.split()))
 

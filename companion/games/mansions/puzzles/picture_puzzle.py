@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.mansions.puzzles.puzzle import Move, Puzzle, mixed
+from companion.games.mansions.puzzles.puzzle import Move, Puzzle, shuffle
 from companion.i18n import Text, _
 
 MOST = 10  # pieces along a side
@@ -18,7 +18,7 @@ def begin(level: int, other_level: int, seed: int) -> Puzzle:
     """Begin a picture of at least two pieces, never in order."""
     columns, rows = min(max(level, 1), MOST), min(max(other_level, 1), MOST)
     columns = max(columns, 2) if rows == 1 else columns
-    pieces = mixed([str(n) for n in range(columns * rows)], seed)
+    pieces = shuffle([str(n) for n in range(columns * rows)], seed)
     return Puzzle(shape="image", level=columns, other_level=rows, pieces=pieces)
 
 

@@ -63,10 +63,10 @@ def one_of(things: Sequence[T], seed: int) -> T:
     return things[next(numbers(seed)) % len(things)]
 
 
-def mixed(things: Sequence[T], seed: int) -> tuple[T, ...]:
+def shuffle(things: Sequence[T], seed: int) -> tuple[T, ...]:
     """Shuffle by a seed. Two different items never keep the given order.
 
-    >>> sorted(mixed("abcd", 3)) == list("abcd"), mixed("ab", 0)
+    >>> sorted(shuffle("abcd", 3)) == list("abcd"), shuffle("ab", 0)
     (True, ('b', 'a'))
     """
     left, row, out = list(things), numbers(seed), list[T]()

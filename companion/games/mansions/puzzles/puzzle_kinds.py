@@ -46,19 +46,19 @@ def moves_of(p: Puzzle) -> tuple[Move, ...]:
     return SHAPES[p.shape].moves(p)
 
 
-def refused(p: Puzzle, step: str) -> Refusal | None:
+def step_refused(p: Puzzle, step: str) -> Refusal | None:
     """Return why a step is not possible, or None."""
     if p.shape == "code":
-        return code_puzzle.refused(p, step)
+        return code_puzzle.guess_refused(p, step)
     if step not in [move.id for move in moves_of(p)]:
         sentence = _("{step} is no move of this puzzle now; its moves are those it shows.", step=step)
         return Refusal("NO_SUCH_MOVE", sentence)
     return None
 
 
-def moved(p: Puzzle, step: str) -> Puzzle:
+def make_step(p: Puzzle, step: str) -> Puzzle:
     """Return the puzzle after one step. Raises Refused."""
-    refusal = refused(p, step)
+    refusal = step_refused(p, step)
     if refusal is not None:
         raise refusal.error()
     return SHAPES[p.shape].moved(p, step)

@@ -77,17 +77,17 @@ def sliders(rows: tuple[str, ...]) -> tuple[Slider, ...]:
 
 def moves(p: Puzzle) -> tuple[Move, ...]:
     return tuple(
-        Move(f"{slider.letter}:{distance}", listed((named(slider.letter), way(slider, distance)), ", "))
+        Move(f"{slider.letter}:{distance}", listed((block_name(slider.letter), distance_words(slider, distance)), ", "))
         for slider in sliders(p.pieces)
         for distance in _distances(p.pieces, slider)
     )
 
 
-def named(letter: str) -> Text:
+def block_name(letter: str) -> Text:
     return _("the marked block") if letter == MARKED else _("block {letter}", letter=letter)
 
 
-def way(slider: Slider, distance: int) -> Text:
+def distance_words(slider: Slider, distance: int) -> Text:
     number = abs(distance)
     if slider.across:
         return _("{n} to the right", n=number) if distance > 0 else _("{n} to the left", n=number)

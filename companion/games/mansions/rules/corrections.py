@@ -43,9 +43,9 @@ def correction_ways(s: State) -> Iterator[Way]:
     """Yield the menu of each investigator, and the secret question of each Insane one."""
     for seat, who in s.seats.items():
         if not who.eliminated:
-            title, options = _("cards, clues and conditions"), OWN.options(s, seat)
+            title, options = _("cards, clues and conditions"), SEAT_CORRECTIONS.options(s, seat)
             prompt = choose(seat, title, options, rule="MOM-DMG-2", at="menu", key="own")
-            yield Way(prompt, partial(OWN.correct, (seat,)))
+            yield Way(prompt, partial(SEAT_CORRECTIONS.correct, (seat,)))
     yield from insane_ways(s)
 
 
@@ -69,19 +69,19 @@ def _refusals(s: State, seat: Seat) -> dict[str, Refusal]:
     return {name: refusal for name, (there, refusal) in reasons.items() if not there}
 
 
-def _rule(effect: Effect) -> Callable[[G, Seat], Rule[None]]:
+def _rule_of_effect(effect: Effect) -> Callable[[G, Seat], Rule[None]]:
     """Return the correction that carries out an effect of the story."""
     return lambda g, seat: carry_out(g, effect, seat)
 
 
-def _named(name: str) -> Option:
+def _card_option(name: str) -> Option:
     """Return a card or condition as an option; its name is its id."""
     return Option(name, from_data(name))
 
 
 def _new_condition(s: State, seat: Seat) -> Prompt:
     conditions = (*CONDITIONS, WOUNDED, INSANE)
-    proposals = [_named(name) for name in conditions if name not in s.seats[seat].conditions]
+    proposals = [_card_option(name) for name in conditions if name not in s.seats[seat].conditions]
     return write(seat, _("which condition?"), proposals, rule="MOM-COND-1", key="own.condition")
 
 
@@ -94,14 +94,14 @@ def _gain_condition(g: G, seat: Seat, name: str) -> None:
 
 
 def _discarded_condition(s: State, seat: Seat) -> Prompt:
-    options = [*map(_named, s.seats[seat].conditions), NOT_NOW]
+    options = [*map(_card_option, s.seats[seat].conditions), NOT_NOW]
     return choose(seat, _("discard which condition?"), options, rule="MOM-COND-4", key="own.cure")
 
 
 def _new_item(s: State, seat: Seat) -> Prompt:
     """Ask for an item or a spell. MOM-POSS-2, MOM-POSS-4."""
     owned = s.seats[seat].possessions
-    known = [_named(name) for name in s.items if name not in owned and len(name) <= MOST_LETTERS]
+    known = [_card_option(name) for name in s.items if name not in owned and len(name) <= MOST_LETTERS]
     return write(seat, _("which item or spell?"), known, rule="MOM-POSS-2", key="own.item")
 
 
@@ -121,7 +121,7 @@ def _flip_spell(g: G, seat: Seat, name: str) -> Rule[None]:
 
 
 def _possessions(s: State, seat: Seat) -> list[Option]:
-    return [*map(_named, dict.fromkeys(s.seats[seat].possessions)), NOT_NOW]
+    return [*map(_card_option, dict.fromkeys(s.seats[seat].possessions)), NOT_NOW]
 
 
 def _place(s: State, seat: Seat) -> Prompt:
@@ -129,18 +129,22 @@ def _place(s: State, seat: Seat) -> Prompt:
     return choose(seat, _("where does it stand?"), options, at="board", key="own.place")
 
 
-OWN: CorrectionMenu[State, Event] = CorrectionMenu(
+SEAT_CORRECTIONS: CorrectionMenu[State, Event] = CorrectionMenu(
     (
-        Correction("damage_up", _("Suffer 1 damage, faceup"), effect=_rule(Effect("damage"))),
-        Correction("damage_down", _("Suffer 1 damage, facedown"), effect=_rule(Effect("damage", facing="down"))),
-        Correction("damage_flip", _("Flip 1 damage faceup, at random"), effect=_rule(Effect("flip_damage"))),
-        Correction("damage_discard", _("Discard 1 damage"), effect=_rule(Effect("heal_damage"))),
-        Correction("horror_up", _("Suffer 1 horror, faceup"), effect=_rule(Effect("horror"))),
-        Correction("horror_down", _("Suffer 1 horror, facedown"), effect=_rule(Effect("horror", facing="down"))),
-        Correction("horror_flip", _("Flip 1 horror faceup, at random"), effect=_rule(Effect("flip_horror"))),
-        Correction("horror_discard", _("Discard 1 horror"), effect=_rule(Effect("heal_horror"))),
-        Correction("clue_more", _("Gain 1 clue"), effect=_rule(Effect("clue"))),
-        Correction("clue_less", _("Lose 1 clue"), effect=_rule(Effect("lose_clue"))),
+        Correction("damage_up", _("Suffer 1 damage, faceup"), effect=_rule_of_effect(Effect("damage"))),
+        Correction(
+            "damage_down", _("Suffer 1 damage, facedown"), effect=_rule_of_effect(Effect("damage", facing="down"))
+        ),
+        Correction("damage_flip", _("Flip 1 damage faceup, at random"), effect=_rule_of_effect(Effect("flip_damage"))),
+        Correction("damage_discard", _("Discard 1 damage"), effect=_rule_of_effect(Effect("heal_damage"))),
+        Correction("horror_up", _("Suffer 1 horror, faceup"), effect=_rule_of_effect(Effect("horror"))),
+        Correction(
+            "horror_down", _("Suffer 1 horror, facedown"), effect=_rule_of_effect(Effect("horror", facing="down"))
+        ),
+        Correction("horror_flip", _("Flip 1 horror faceup, at random"), effect=_rule_of_effect(Effect("flip_horror"))),
+        Correction("horror_discard", _("Discard 1 horror"), effect=_rule_of_effect(Effect("heal_horror"))),
+        Correction("clue_more", _("Gain 1 clue"), effect=_rule_of_effect(Effect("clue"))),
+        Correction("clue_less", _("Lose 1 clue"), effect=_rule_of_effect(Effect("lose_clue"))),
         Correction("condition", _("Gain a condition"), (_new_condition,), effect=_gain_condition),
         Correction("cure", _("Discard a condition"), (_discarded_condition,), ConditionDiscarded),
         Correction("item", _("Gain an item or a spell"), (_new_item,), ItemGained),
@@ -201,13 +205,13 @@ def _fire_prompt(s: State) -> Prompt:
 def _take_fire(g: G, values: Faces) -> Rule[None]:
     """Set, spread or extinguish Fire. MOM-FIRE-6, MOM-FIRE-7, MOM-FIRE-8."""
     if values == (OUT,):
-        put_out(g)
+        put_all_fire_out(g)
         return
-    where = yield from g.one(where_fire(g.state, spreading=values == (SPREADS,)))
-    light(g, where)
+    where = yield from g.one(fire_space_prompt(g.state, spreading=values == (SPREADS,)))
+    set_fire_at(g, where)
 
 
-def where_fire(s: State, *, spreading: bool) -> Prompt:
+def fire_space_prompt(s: State, *, spreading: bool) -> Prompt:
     """Ask for the space of a Fire. MOM-FIRE-7, MOM-FIRE-9."""
     free = [place for place in places(s) if not exact(s) or place not in s.tokens.fire]
     if exact(s) and spreading:
@@ -224,7 +228,7 @@ def _place_prompt(title: Text, options: list[Option], rule: str, key: str) -> Pr
     return choose_together(title, options, rule=rule, at="board", key=key)
 
 
-def light(g: G, where: str) -> None:
+def set_fire_at(g: G, where: str) -> None:
     """Place a Fire."""
     if where != SOMEWHERE and where not in g.state.tokens.fire:
         g.emit(FirePlaced(where))
@@ -232,7 +236,7 @@ def light(g: G, where: str) -> None:
         g.emit(VariablesSet(((FIRE, 1.0),)))
 
 
-def put_out(g: G) -> None:
+def put_all_fire_out(g: G) -> None:
     """Remove all Fire. MOM-FIRE-8."""
     for space in g.state.tokens.fire:
         g.emit(FireRemoved(space))

@@ -21,7 +21,7 @@ from companion.games.mansions.facts import (
     VariablesSet,
 )
 from companion.games.mansions.named import CONTINUE, EVERYBODY, SKILL_WORDS, choose_together, successes
-from companion.games.mansions.rules.actions import drawer_ways, no_action_left, out_of_reach, perform
+from companion.games.mansions.rules.actions import action_refused, drawer_ways, perform, token_refused
 from companion.games.mansions.rules.skill_test import resolve_roll, roll_of
 from companion.games.mansions.rules.story import (
     DueTest,
@@ -44,7 +44,7 @@ CANCEL, GO, TESTS = "cancel", "go", "tests"
 COSTS = "{action}"  # prefix in the label of a button that costs an action
 LEAVE_IT = Option(CANCEL, _("Leave it"))
 MOST_COUNTED = 10
-UNMET = Refusal("NOT_NOW", _("The story does not allow this yet."))
+CONDITION_UNMET = Refusal("NOT_NOW", _("The story does not allow this yet."))
 NOBODY_LEFT = Refusal("NO_ACTIONS_LEFT", _("Everybody has had a turn in this round."), "MOM-X-TURN-1")
 
 
@@ -238,7 +238,7 @@ def _bare_label(s: State, button: Button, shown: Shown) -> Text:
 
 def _button_refused(s: State, button: Button, shown: Shown) -> Refusal | None:
     if button.unmet == "disable" and not holds(s, button.condition):
-        return UNMET
+        return CONDITION_UNMET
     if not costs(s, button):
         return None
     able = [actor_refused(s, seat, shown.event) for seat in actors(s)]
@@ -259,7 +259,7 @@ def actors(s: State) -> tuple[Seat, ...]:
 
 
 def actor_refused(s: State, seat: Seat, event: str) -> Refusal | None:
-    return no_action_left(s, seat) or out_of_reach(s, seat, event)
+    return action_refused(s, seat) or token_refused(s, seat, event)
 
 
 def _take_button(g: G, component: Component, shown: Shown, taken: str) -> Rule[None]:
@@ -302,7 +302,7 @@ def _take_as_action(g: G, component: Component, place: int, button_label: Text) 
         yield from _leave_event(g, component, seat, place, "")  # the log has the action already
         return True
 
-    yield from perform(g, seat, button_label, out_of_reach(g.state, seat, component.name), deed)
+    yield from perform(g, seat, button_label, token_refused(g.state, seat, component.name), deed)
 
 
 def _ask_who_acts(g: G, component: Component, button_label: Text) -> Rule[Seat]:

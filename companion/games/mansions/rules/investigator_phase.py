@@ -12,9 +12,9 @@ from companion.games.mansions.rules.actions import (
     MOVE_ACTIONS,
     OTHER_ACTIONS,
     Action,
+    action_refused,
     drawer_ways,
     headline,
-    no_action_left,
     token_ways,
 )
 from companion.games.mansions.rules.corrections import correction_ways, report_ways
@@ -87,7 +87,7 @@ def buttons(s: State, seat: Seat) -> Iterator[Option]:
 def _end_of_turn(s: State, seat: Seat) -> Option:
     """Return the end button, golden where nothing else is left."""
     who = s.seats[seat]
-    spent = who.eliminated or (no_action_left(s, seat) is not None and not (exact(s) and who.steps_left))
+    spent = who.eliminated or (action_refused(s, seat) is not None and not (exact(s) and who.steps_left))
     return Option(GO if spent else END, _("End the turn"))
 
 

@@ -17,7 +17,14 @@ from companion.games.mansions.facts import (
 )
 from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.actions import tappable
-from companion.games.mansions.rules.corrections import OUT, SPREADS, burning, light, put_out, where_fire
+from companion.games.mansions.rules.corrections import (
+    OUT,
+    SPREADS,
+    burning,
+    fire_space_prompt,
+    put_all_fire_out,
+    set_fire_at,
+)
 from companion.games.mansions.rules.monsters import activate_monster, check_horror
 from companion.games.mansions.rules.story import PERIL_POOL, possible_perils, queue, trigger, value
 from companion.games.mansions.state import exact, story_of
@@ -32,9 +39,9 @@ def fire(g: G) -> Rule[None]:
         title = _("does Fire still burn?")
         asks = choose_together(title, options, rule="MOM-FIRE-8", key="fire.still_burns")
         if exact(g.state) or (yield from g.one(asks)) == SPREADS:
-            light(g, (yield from g.one(where_fire(g.state, spreading=True))))
+            set_fire_at(g, (yield from g.one(fire_space_prompt(g.state, spreading=True))))
         else:
-            put_out(g)
+            put_all_fire_out(g)
     yield from _begin_mythos(g)
 
 

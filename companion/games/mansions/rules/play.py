@@ -9,12 +9,12 @@ from companion.games.mansions.facts import DefeatTold, G
 from companion.games.mansions.rules import dialogs, investigator_phase, mythos_phase
 from companion.games.mansions.rules.story import (
     choose_cards,
-    circles,
     drop_circle,
     find,
     hand_out,
     press,
     run_next,
+    runs_in_circle,
     trigger,
     visit_puzzle,
 )
@@ -44,7 +44,7 @@ def play(g: G) -> Rule[None]:
         yield from tell_of_defeat(g)
     elif story.handed:
         yield from hand_out(g)
-    elif story.stack and circles(g.state):
+    elif story.stack and runs_in_circle(g.state):
         yield from drop_circle(g)
     elif story.stack:
         yield from run_next(g)

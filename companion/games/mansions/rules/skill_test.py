@@ -32,7 +32,7 @@ UNWORDED: Headings = ("", "")
 
 def roll_title(task: Task, dice: int, again: bool = False) -> Text:
     """Return the title of a roll: "roll 3 dice, observation, 2 successes needed" or "roll 4 dice, will, against 2 horror"."""
-    aim = wanted(task)
+    aim = wanted_words(task)
     if task.injury is not None:
         aim = _("against {harm}", harm=harm_of(task.amount, task.injury))
     if again:
@@ -40,7 +40,7 @@ def roll_title(task: Task, dice: int, again: bool = False) -> Text:
     return _("roll {dice}, {skill}, {aim}", dice=dice_of(dice), skill=SKILL_WORDS[task.skill], aim=aim)
 
 
-def wanted(task: Task) -> Text:
+def wanted_words(task: Task) -> Text:
     if task.injury is not None:
         harm = harm_of(task.amount, task.injury)
         if task.amount == 1:
@@ -82,7 +82,7 @@ def verdict_title(task: Task, result: int) -> Text:
     return _("Enough") if result >= task.needed else _("Not enough")
 
 
-def sentence(s: State, last: Verdict) -> Text:
+def verdict_sentence(s: State, last: Verdict) -> Text:
     """Word a verdict: "Ann: 2 successes + 1 clue = 3, 2 needed: passed."."""
     task, name, reasons = last.task, s.seats[last.task.seat].name, successes(last.result - last.clues)
     if last.clues:
@@ -101,7 +101,7 @@ def sentence(s: State, last: Verdict) -> Text:
 MOST_NEEDED = 5
 
 
-def pool(s: State, seat: Seat, skill: str, more: int = 0) -> int:
+def dice_pool(s: State, seat: Seat, skill: str, more: int = 0) -> int:
     """Return the number of dice: skill, modifiers and `more`, at least one. MOM-X-TEST-1."""
     fits = [m.add for m in s.modifiers if m.who in ("", seat) and m.skill in ("", skill)]
     return max(1, s.seats[seat].skills[skill] + sum(fits) + more)
@@ -117,7 +117,7 @@ def skill_test(g: G, task: Task, turned: TurnedCards = NONE_SEEN) -> Rule[Verdic
 
 def roll_of(s: State, task: Task) -> Prompt:
     """Return the roll prompt of a test. MOM-X-TEST-1."""
-    dice = pool(s, task.seat, task.skill, task.more)
+    dice = dice_pool(s, task.seat, task.skill, task.more)
     return roll(task.seat, roll_title(task, dice), DIE.sides, dice, "MOM-X-TEST-1", of=(DIE.kind,), key="test")
 
 
@@ -151,7 +151,7 @@ def judge(task: Task, faces: Faces, clues: int, titles: Headings, texts: Heading
 
 def roll_again(g: G, task: Task, faces: Faces) -> Rule[Faces]:
     """Let each possession reroll chosen dice once in a test. Other dice are kept."""
-    for item in rerolls(g.state, task):
+    for item in reroll_items(g.state, task):
         if not can_matter(task, faces, len(faces)):
             break
         fewest = sorted(faces, key=(BLANK, INVESTIGATION, SUCCESS).index)
@@ -239,7 +239,7 @@ def can_matter(task: Task, faces: Faces, more: int) -> bool:
     return have < task.needed <= have + more
 
 
-def rerolls(s: State, task: Task) -> tuple[Item, ...]:
+def reroll_items(s: State, task: Task) -> tuple[Item, ...]:
     used = s.test.used if s.test else ()
     owned = (s.items[name] for name in s.seats[task.seat].possessions if name in s.items)
     return tuple(item for item in owned if item.rerolls and task.skill in item.skills and item.name not in used)

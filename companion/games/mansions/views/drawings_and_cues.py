@@ -29,7 +29,7 @@ BY_NAME: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 """Name pattern of a kind -> drawing; the first match wins."""
 BY_TRAIT: Mapping[str, str] = {"spirit": "spirit", "undead": "bones", "fleshless": "bones", "beast": "beast", "humanoid": "human", "horror": "tentacled"}  # fmt: skip
-STRANGE = "many"  # an unknown kind
+UNKNOWN_DRAWING = "many"  # an unknown kind
 
 TOKENS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(f"^Token(?:{start})"), sign)
@@ -70,7 +70,7 @@ def kind_drawing(kind: str, traits: tuple[str, ...] = ()) -> str:
     ('fish', 'beast', 'many')
     """
     by_name = next((drawing for words, drawing in BY_NAME if words.search(kind.removeprefix("Monster"))), "")
-    return by_name or next((BY_TRAIT[trait] for trait in traits if trait in BY_TRAIT), STRANGE)
+    return by_name or next((BY_TRAIT[trait] for trait in traits if trait in BY_TRAIT), UNKNOWN_DRAWING)
 
 
 def token_drawing(kind: str) -> str:
@@ -88,7 +88,7 @@ def token_drawing(kind: str) -> str:
 
 Floor: TypeAlias = Literal["boards", "carpet", "checker", "grass", "stones"]
 
-SPOKEN_OF: tuple[tuple[Floor, re.Pattern[str]], ...] = (
+FLOOR_WORDS: tuple[tuple[Floor, re.Pattern[str]], ...] = (
     (
         "grass",
         re.compile("garden|yard|park|forest|wood|field|lawn|grave|swamp|marsh|beach|pond|river|shore|clearing|path"),
@@ -102,7 +102,7 @@ SPOKEN_OF: tuple[tuple[Floor, re.Pattern[str]], ...] = (
     ("checker", re.compile("kitchen|bath|lab|hospital|surgery|operating|morgue|ward|wash|pantry")),
     ("carpet", re.compile("parlo|lounge|bed|salon|dining|theat|ball|sitting|drawing|hall|foyer|gallery|lobby")),
 )
-OTHERS: tuple[Floor, ...] = ("boards", "carpet", "boards", "checker")
+FLOORS_BY_LETTERS: tuple[Floor, ...] = ("boards", "carpet", "boards", "checker")
 
 
 def floor(written: str) -> Floor:
@@ -112,12 +112,12 @@ def floor(written: str) -> Floor:
     ('grass', 'carpet', True)
     """
     name = written.lower()
-    known = next((kind for kind, words in SPOKEN_OF if words.search(name)), None)
-    return known or OTHERS[sum(map(ord, written)) % len(OTHERS)]
+    known = next((kind for kind, words in FLOOR_WORDS if words.search(name)), None)
+    return known or FLOORS_BY_LETTERS[sum(map(ord, written)) % len(FLOORS_BY_LETTERS)]
 
 
 AIRS: dict[str, Air] = {"fire": "tense", "mythos": "dread", "monsters": "dread", "horror": "dread"}
-HEARD = ("fire", "monsters", "horror")  # phases whose beginning has a cue
+PHASES_WITH_CUE = ("fire", "monsters", "horror")  # phases whose beginning has a cue
 
 
 def cue(s: State, event: f.Event) -> Cue | None:
@@ -140,7 +140,7 @@ def cue(s: State, event: f.Event) -> Cue | None:
             return Cue("fall", log_sentence(s, event, TABLE), "bad", seat=seat)
         case f.PuzzleSolved():
             return Cue("clue", log_sentence(s, event, TABLE), "good")
-        case f.PhaseBegan(phase) if phase in HEARD:
+        case f.PhaseBegan(phase) if phase in PHASES_WITH_CUE:
             return Cue("phase", log_sentence(s, event, TABLE), "bad")
         case f.FirePlaced():
             return Cue("alarm", log_sentence(s, event, TABLE), "bad")
@@ -155,7 +155,7 @@ def air(s: State) -> Air:
     return AIRS.get(phase, "tense" if s.monsters else "calm")
 
 
-NEAR = 1  # one more card is the last
+CARDS_FROM_THE_LAST = 1  # one more card is the last
 
 
 def in_danger(s: State, seat: Seat) -> bool:
@@ -164,4 +164,4 @@ def in_danger(s: State, seat: Seat) -> bool:
     if investigator is None or investigator.eliminated:
         return False
     harms = ((investigator.health, investigator.damage), (investigator.sanity, investigator.horror))
-    return any(most is not None and most - taken.total <= NEAR for most, taken in harms)
+    return any(most is not None and most - taken.total <= CARDS_FROM_THE_LAST for most, taken in harms)

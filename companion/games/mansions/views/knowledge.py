@@ -36,33 +36,35 @@ def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
         for monster in state.monsters.values()
         for kind in s.story.scenario.lineage(monster.kind)
     }
-    return replace(s, seats=MappingProxyType(seats), story=_as_read(s.story, now.story or s.story, kinds))
+    return replace(s, seats=MappingProxyType(seats), story=_veil_story(s.story, now.story or s.story, kinds))
 
 
-def _as_read(then: Story, now: Story, met: set[str]) -> Story:
+def _veil_story(then: Story, now: Story, met: set[str]) -> Story:
     return replace(
         then,
-        scenario=_opened(then.scenario, then, now, met),
+        scenario=_reveal_known(then.scenario, then, now, met),
         variables=PartlyHidden({FIRE: then.variables.get(FIRE, 0.0)}, NOT_READ),  # all see whether it burns
         quotas=PartlyHidden({}, NOT_READ),
         items=PartlyHidden({}, NOT_READ),
         stack=tuple(replace(waiting, event=READ_OUT) for waiting in then.stack),
-        puzzles=MappingProxyType({name: _puzzle(puzzle) for name, puzzle in then.puzzles.items()}),
+        puzzles=MappingProxyType({name: _hide_code(puzzle) for name, puzzle in then.puzzles.items()}),
     )
 
 
-def _puzzle(puzzle: Puzzle) -> Puzzle:
+def _hide_code(puzzle: Puzzle) -> Puzzle:
     """Hide the solution of a code. Other puzzles are open."""
     return replace(puzzle, target=(THE_CODE,) * len(puzzle.target)) if puzzle.shape == "code" else puzzle
 
 
-def _opened(scenario: Scenario, then: Story, now: Story, met: set[str]) -> Scenario:
+def _reveal_known(scenario: Scenario, then: Story, now: Story, met: set[str]) -> Scenario:
     """Reveal the known part of a scenario. `met`: kinds of monsters that are or were on the map."""
     lying = {*then.board, *now.board, *then.held, *now.held}
     shown = {story.shown.event for story in (then, now) if story.shown is not None}
-    known = {name: _face_down(component) for name, component in scenario.components.items() if name in lying}
+    known = {name: _hide_component(component) for name, component in scenario.components.items() if name in lying}
     known |= {
-        name: _read(component) for name in shown if (component := scenario.components.get(name) or PERILS.get(name))
+        name: _show_component(component)
+        for name in shown
+        if (component := scenario.components.get(name) or PERILS.get(name))
     }
     return replace(
         scenario,
@@ -70,18 +72,20 @@ def _opened(scenario: Scenario, then: Story, now: Story, met: set[str]) -> Scena
         rooms=MappingProxyType(
             {name: room if room.tile in lying else UNEXPLORED for name, room in scenario.rooms.items()}
         ),
-        monsters=MappingProxyType({name: _met(kind) for name, kind in scenario.monsters.items() if name in met}),
+        monsters=MappingProxyType(
+            {name: _hide_monster_texts(kind) for name, kind in scenario.monsters.items() if name in met}
+        ),
         activations=PartlyHidden({}, NOT_READ),
     )
 
 
-def _met(kind: MonsterKind) -> MonsterKind:
+def _hide_monster_texts(kind: MonsterKind) -> MonsterKind:
     """Hide the texts of a monster until it acts."""
     untold = ("text", "attacks", "activations", "evade", "horror_event")
     return replace(kind, **dict.fromkeys(untold, READ_OUT))
 
 
-def _face_down(component: Component) -> Component:
+def _hide_component(component: Component) -> Component:
     """Hide a placed component, but show whether it can be tapped."""
     covered = replace(component, **dict.fromkeys(FACE_DOWN, READ_OUT))
     if does_something(component):
@@ -89,7 +93,7 @@ def _face_down(component: Component) -> Component:
     return replace(covered, display=False, text="", buttons=(), add=(), remove=(), operations=())
 
 
-def _read(component: Component) -> Component:
+def _show_component(component: Component) -> Component:
     """Show a read component, but hide the successors of its buttons."""
     buttons = tuple(Button(button.label, next=READ_OUT, condition=READ_OUT) for button in component.buttons)
     return replace(component, **dict.fromkeys(ON_THE_BACK, READ_OUT), buttons=buttons)

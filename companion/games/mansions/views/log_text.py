@@ -9,7 +9,7 @@ from typing import assert_never
 from companion.games.mansions import facts as f
 from companion.games.mansions.content import WHAT_HAPPENS, Component, Facing, Injury, spoken
 from companion.games.mansions.named import harm_of, monster_name
-from companion.games.mansions.rules.skill_test import sentence
+from companion.games.mansions.rules.skill_test import verdict_sentence
 from companion.games.mansions.rules.story import (
     START,
     beginning,
@@ -101,7 +101,7 @@ def log_sentence(s: State, event: f.Event, seat: Seat) -> Words:
         case f.CluesGained(who, number):
             return ngettext("{who} gains {n} clue.", "{who} gains {n} clues.", number, who=_name(s, who))
         case f.TestResolved(last):
-            return sentence(s, last)
+            return verdict_sentence(s, last)
         case f.InsaneTaken(who, copy, redrawn):
             if seat != who:  # MOM-INSANE-4
                 return _("{who} reads the back of the Insane condition.", who=_name(s, who))

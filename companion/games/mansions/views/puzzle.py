@@ -24,7 +24,7 @@ TASKS: Mapping[str, Text] = {
 }
 
 
-def drawn(p: Puzzle, title: Words, picture: str = "", text: Words = "") -> maps.Puzzle:
+def puzzle_view(p: Puzzle, title: Words, picture: str = "", text: Words = "") -> maps.Puzzle:
     """Build the block. `picture` is the digest of the scenario's picture, `text` its own task."""
     steps = p.steps if p.rolled else None
     return maps.Puzzle(title, text or TASKS[p.shape], figure(p, picture), steps, p.moves, p.total, note(p))
@@ -62,7 +62,13 @@ def note(p: Puzzle) -> Text:
 def _slider(slider: slide_puzzle.Slider) -> maps.Slider:
     w, h = (slider.length, 1) if slider.across else (1, slider.length)
     return maps.Slider(
-        slider.letter, slide_puzzle.named(slider.letter), slider.x, slider.y, w, h, slider.letter == slide_puzzle.MARKED
+        slider.letter,
+        slide_puzzle.block_name(slider.letter),
+        slider.x,
+        slider.y,
+        w,
+        h,
+        slider.letter == slide_puzzle.MARKED,
     )
 
 
@@ -82,7 +88,7 @@ def tell_puzzle(s: State, fact: f.PuzzleFact) -> Text:
         case f.PuzzleStepsGained(steps=steps):
             return ngettext("{who}: {n} step in the puzzle.", "{who}: {n} steps in the puzzle.", steps, who=name)
         case f.PuzzleMoved():
-            return _stepped(s, name, fact)
+            return _tell_step(s, name, fact)
         case f.PuzzleLeft():
             return _("{who} leaves the puzzle for now.", who=name)
         case f.PuzzleSolved():
@@ -90,13 +96,13 @@ def tell_puzzle(s: State, fact: f.PuzzleFact) -> Text:
     assert_never(fact)
 
 
-def _stepped(s: State, name: Words, fact: f.PuzzleMoved) -> Text:
+def _tell_step(s: State, name: Words, fact: f.PuzzleMoved) -> Text:
     """Describe a step. A guess of a code includes its answer: "star moon sun: 1 right, 2 elsewhere"."""
     puzzle = s.story.puzzles.get(fact.name) if s.story else None
     if puzzle is None or puzzle.shape != "code" or not puzzle.tried:
         return _("{who} does a step of the puzzle.", who=name)
     answer = code_puzzle.answer_to(puzzle, puzzle.tried[-1])
-    guess = code_puzzle.named(puzzle, puzzle.tried[-1])
+    guess = code_puzzle.guess_words(puzzle, puzzle.tried[-1])
     return _(
         "{who} tries {guess}: {right} right, {near} elsewhere.",
         who=name,

@@ -8,14 +8,23 @@ from fractions import Fraction
 from typing import Literal
 
 from companion.engine import distribution, mark_result, rank_text, roll_chances
-from companion.games.mansions.content import DIE, INSANE, INVESTIGATION, SKILLS, SUCCESS, Component, Item, meaning
+from companion.games.mansions.content import (
+    DIE,
+    INSANE,
+    INVESTIGATION,
+    SKILLS,
+    SUCCESS,
+    Component,
+    Item,
+    condition_meaning,
+)
 from companion.games.mansions.named import SKILL_WORDS, WEAPON_WORDS, clues_of, dice_of, harm_of, successes
-from companion.games.mansions.rules.skill_test import pool, sentence, spendable, wanted
+from companion.games.mansions.rules.skill_test import dice_pool, spendable, verdict_sentence, wanted_words
 from companion.games.mansions.rules.story import find, find_due_task, part_of, plain, puzzle_title, title_of, words
 from companion.games.mansions.state import Investigator, State, Story, Task, Test, Verdict
 from companion.games.mansions.views.log_text import read_out
 from companion.games.mansions.views.map import board, foes, overlay
-from companion.games.mansions.views.puzzle import drawn
+from companion.games.mansions.views.puzzle import puzzle_view
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import (
     Bar,
@@ -78,11 +87,11 @@ def test_blocks(s: State) -> Iterator[Block]:
 
 def odds(s: State, task: Task) -> Odds:
     """Return the exact odds before a roll, and those with clues. MOM-X-DIE-1."""
-    dice = pool(s, task.seat, task.skill, task.more)
+    dice = dice_pool(s, task.seat, task.skill, task.more)
     needed = task.amount if task.injury else task.needed
     chances = distribution(DIE, dice, lambda faces: faces.count(SUCCESS))
     bars = tuple(Bar(str(n), float(p), needed is not None and n >= needed, n == needed) for n, p in chances.items())
-    subtitle = listed((dice_of(dice), wanted(task)), ", ")
+    subtitle = listed((dice_of(dice), wanted_words(task)), ", ")
     before = Odds(_("Odds before the roll"), subtitle, bars, chips=_chips(s, task, dice))
     if needed is None:
         return before
@@ -99,7 +108,7 @@ def _chips(s: State, task: Task, dice: int) -> tuple[Words, ...]:
         _("{skill} {n}", skill=SKILL_WORDS[task.skill], n=skill),
         *((ngettext("{n:+} die", "{n:+} dice", more),) if more else ()),
         *((ngettext("{n} clue to turn", "{n} clues to turn", clues),) if clues else ()),
-        wanted(task),
+        wanted_words(task),
     )
 
 
@@ -122,7 +131,7 @@ def undecided(test: Test) -> Sum:
         (Term(_("successes"), have, rule="MOM-X-TEST-1"),),
         have,
         test.task.needed,
-        sentence=listed((successes(have), wanted(test.task)), ", "),
+        sentence=listed((successes(have), wanted_words(test.task)), ", "),
         faces=test.faces,
         object=DIE.kind,
         rule="MOM-X-TEST-1",
@@ -135,7 +144,7 @@ def verdict(s: State, last: Verdict) -> Sum:
     terms = (Term(_("successes"), have, rule="MOM-X-TEST-1"), *clues)
     shown: Literal["done", "passed", "failed"] = "passed" if last.passed else "failed"
     shown = "done" if last.passed is None else shown
-    needed, words = last.task.needed, sentence(s, last)
+    needed, words = last.task.needed, verdict_sentence(s, last)
     return Sum(last.title, terms, last.result, needed, shown, words, last.faces, DIE.kind, rule="MOM-X-TEST-2")
 
 
@@ -196,7 +205,7 @@ def _story(s: State, story: Story) -> Iterator[Block]:
     if story.aloud is not None:
         yield Told(story.aloud.title, words(s, story.aloud.text))
     if story.shown is not None and (component := find(s, story.shown.event)) is not None:
-        text = read_out(s, component, story.shown) or _unsaid(s, component)
+        text = read_out(s, component, story.shown) or _text_of_silent_event(s, component)
         yield Told(_title(s, component), text, _picture(story, component))
     elif story.ended:
         component = story.component(story.ending)
@@ -209,7 +218,7 @@ def _puzzle(s: State, story: Story, name: str) -> Block:
     component = story.component(name)
     picture = story.scenario.pictures.get(part_of(story, name).picture, "")
     text = words(s, component.text) if component else NOTHING
-    return drawn(story.puzzles[name], puzzle_title(story, name), picture, text)
+    return puzzle_view(story.puzzles[name], puzzle_title(story, name), picture, text)
 
 
 def _title(s: State, component: Component) -> Words:
@@ -219,7 +228,7 @@ def _title(s: State, component: Component) -> Words:
     return plain(words(s, component.title))
 
 
-def _unsaid(s: State, component: Component) -> Text:
+def _text_of_silent_event(s: State, component: Component) -> Text:
     """Return a placeholder text for a monster that comes without one."""
     if component.kind != "spawn" or s.story is None:
         return OPEN_TEXT if component.kind == "event" else NOTHING
@@ -263,7 +272,9 @@ def _counters(seat: Seat, who: Investigator) -> Counters:
 def _possessions(s: State, seat: Seat, who: Investigator, *, is_own: bool) -> Cards:
     """Return the possessions. Only the owner sees the back of an Insane condition. MOM-INSANE-4."""
     cards = tuple(Card(name, from_data(name), _note(s, name)) for name in who.possessions)
-    conditions = (Card(name, from_data(name), from_data(meaning(name)) or _("condition")) for name in who.conditions)
+    conditions = (
+        Card(name, from_data(name), from_data(condition_meaning(name)) or _("condition")) for name in who.conditions
+    )
     back = (Card(INSANE_BACK, who.insane, _("the back of your Insane condition")),) if is_own and who.insane else ()
     return Cards(_("Before {who}", who=who.name), (_skills(who), *cards, *conditions, *back), seat)
 

@@ -5,8 +5,14 @@ import pytest
 from companion.errors import ContentError
 from companion.games.mansions.content import Compare, Operation
 from companion.games.mansions.content.toml_scenarios.expressions import condition, effect, operations, trigger
-from companion.games.mansions.content.toml_scenarios.map_drawing import Rect, border, drawn, lay, places
-from companion.games.mansions.content.toml_scenarios.records import Room, Token, unrolled
+from companion.games.mansions.content.toml_scenarios.map_drawing import (
+    Rect,
+    border,
+    lay_out,
+    positions_of,
+    read_drawing,
+)
+from companion.games.mansions.content.toml_scenarios.records import Room, Token, unroll
 
 HERE = "a file: event.x"
 FEAR, LAMP, KEY = Compare("fear", ">=", "3"), Compare("lamp", "==", "0"), Compare("key", ">", "0")
@@ -113,7 +119,7 @@ def test_effect_needs_exactly_one_kind_and_known_values(record, fault):
     ],
 )  # fmt: skip
 def test_nested_events_are_named_by_place_and_number(kind, table, entries):
-    found = list(unrolled(kind, "door", table))
+    found = list(unroll(kind, "door", table))
     assert {entry.name: entry.table for entry in found} == entries
     assert [entry.kind for entry in found] == [kind, *["event"] * (len(found) - 1)]
 
@@ -125,18 +131,18 @@ MAP = "hhdd\nhhdd\nll.."
 
 
 def laid(**changes):
-    return lay({**ROOMS, **changes}, MAP, "here")
+    return lay_out({**ROOMS, **changes}, MAP, "here")
 
 
 def test_drawing_cell_is_one_by_two_with_y_up():
-    rects = drawn("aabb\naabb\n..cc", "here")
+    rects = read_drawing("aabb\naabb\n..cc", "here")
     assert rects == {"a": Rect(0, 0, 2, 4), "b": Rect(2, 0, 2, 4), "c": Rect(2, -4, 2, 2)}
     assert border(rects["a"], rects["b"]) == Rect(2, 0, 0, 4)
     assert border(rects["b"], rects["c"]) == Rect(2, -4, 2, 0)
     assert border(rects["a"], rects["c"]) is None  # a corner is no border
     assert (laid().tile("ground"), laid().tile("cellar")) == (Rect(0, 0, 4, 4), None)
     with pytest.raises(ContentError, match="here: the a in the map are no rectangle"):
-        drawn("aa\na.", "here")
+        read_drawing("aa\na.", "here")
 
 
 @pytest.mark.parametrize(
@@ -165,4 +171,4 @@ def test_rooms_must_fit_the_drawing(rooms, sentence):
 )
 def test_token_needs_a_known_place(token, sentence):
     with pytest.raises(ContentError, match=sentence):
-        places(laid(), {"a": token}, "here")
+        positions_of(laid(), {"a": token}, "here")

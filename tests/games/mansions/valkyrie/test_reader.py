@@ -335,4 +335,4 @@ def test_best_text_falls_back_through_languages(wished: str, own: str, numbers: 
         "French": {"a": "un", "b": "deux", "d": "quatre"},
         "English": {"a": "one", "b": "two", "c": "three"},
     }
-    assert localization.best(languages, wished, own) == dict(zip("abcd", numbers, strict=True))
+    assert localization.best_texts(languages, wished, own) == dict(zip("abcd", numbers, strict=True))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.games.mansions.content.lint.finding import Finding
 from companion.games.mansions.content.lint.reach import Reach
-from companion.games.mansions.content.lint.values import OUTSIDE, can_hold, is_number, none_holds
+from companion.games.mansions.content.lint.values import OUTSIDE_PREFIXES, can_hold, is_number, none_holds
 from companion.games.mansions.content.scenario import (
     END,
     SKILLS,
@@ -17,12 +17,12 @@ from companion.games.mansions.content.scenario import (
 )
 
 
-def endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
+def check_endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
     if not any(component.trigger == "EventStart" for component in scenario.components.values()):
         yield Finding(
             "no-start", "", "Nothing happens at the start: no event waits for it (trigger EventStart).", "error"
         )
-    yield from _check_endings(scenario, happens)
+    yield from _find_missing_endings(scenario, happens)
     for component in scenario.components.values():
         if component.name in happens:
             yield from _find_dead_ends(component, happens)
@@ -37,7 +37,7 @@ def is_ending(component: Component) -> bool:
     return any(operation.name == END and operation.value != "0" for operation in component.operations)
 
 
-def _check_endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
+def _find_missing_endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
     there = [component.name for component in scenario.components.values() if is_ending(component)]
     if not there:
         yield Finding("no-ending", "", "No event ends it: you will close it yourselves, with End scenario in the menu.")
@@ -77,10 +77,10 @@ def _find_dead_buttons(component: Component, scenario: Scenario, happens: Reach)
             yield Finding("leads-nowhere", component.name, sentence, "note" if is_harmless else "warning")
 
 
-DIGITS = 2  # of a symbol's number
+MOST_DIGITS = 2  # of a symbol's number
 
 
-def puzzles(scenario: Scenario) -> Iterator[Finding]:
+def check_puzzles(scenario: Scenario) -> Iterator[Finding]:
     for component in scenario.components.values():
         if isinstance(component.part, PuzzlePart):
             yield from _check_puzzle(component, component.part)
@@ -117,7 +117,7 @@ def _check_code(component: Component, part: PuzzlePart) -> Iterator[Finding]:
         )
         yield Finding("puzzle", component.name, sentence, "note")
     for symbol in part.solution:
-        if not symbol.isdecimal() or len(symbol) > DIGITS or int(symbol) == 0:
+        if not symbol.isdecimal() or len(symbol) > MOST_DIGITS or int(symbol) == 0:
             yield Finding(
                 "puzzle",
                 component.name,
@@ -125,10 +125,10 @@ def _check_code(component: Component, part: PuzzlePart) -> Iterator[Finding]:
             )
 
 
-def numbers(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
-    set_by = _variables_set(scenario)
-    for name, reader in _variables_read(scenario).items():
-        if name not in set_by and not name.startswith(OUTSIDE) and reader in happens:
+def check_numbers(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
+    set_by = _find_set_variables(scenario)
+    for name, reader in _find_read_variables(scenario).items():
+        if name not in set_by and not name.startswith(OUTSIDE_PREFIXES) and reader in happens:
             yield Finding(
                 "never-set", reader, f"{reader} asks for {name}, which nothing ever sets: it is always 0.", "note"
             )
@@ -139,7 +139,7 @@ def numbers(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
             yield Finding("test", component.name, sentence, "error")
 
 
-def _variables_set(scenario: Scenario) -> Mapping[str, str]:
+def _find_set_variables(scenario: Scenario) -> Mapping[str, str]:
     """Return variable -> a component that sets it."""
     named: dict[str, str] = {}
     for component in scenario.components.values():
@@ -150,7 +150,7 @@ def _variables_set(scenario: Scenario) -> Mapping[str, str]:
     return named
 
 
-def _variables_read(scenario: Scenario) -> Mapping[str, str]:
+def _find_read_variables(scenario: Scenario) -> Mapping[str, str]:
     """Return variable -> the first component that reads it. Tokens ignore conditions."""
     named: dict[str, str] = {}
     for component in scenario.components.values():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
-from companion.games.mansions.content.boxes import missing, needed, on_table, title
+from companion.games.mansions.content.boxes import box_title, boxes_on_table, missing_boxes, needed_boxes
 from companion.games.mansions.content.lint.finding import Finding
 from companion.games.mansions.content.printed import Rect, beasts, printed_cards, rect, tiles
 from companion.games.mansions.content.scenario import (
@@ -18,12 +18,12 @@ from companion.games.mansions.content.scenario import (
     TokenPart,
 )
 
-ANOTHER = "QItem"  # an item card chosen by another QItem
+OTHER_ITEM_PREFIX = "QItem"  # an item card chosen by another QItem
 MOST_LAID = 40  # tiles of one event that are compared; real events place 12
-OVERLAP = 0.3  # share of the smaller tile; sizes are inferred, so less is noise
+LEAST_OVERLAP = 0.3  # share of the smaller tile; sizes are inferred, so less is noise
 
 
-def things(scenario: Scenario) -> Iterator[Finding]:
+def check_things(scenario: Scenario) -> Iterator[Finding]:
     """Check the ids of tiles, monsters and items, and the positions of tiles."""
     for component in scenario.components.values():
         match component.part:
@@ -52,7 +52,7 @@ def _check_monsters(place: str, monsters: Names) -> Iterator[Finding]:
 
 def _check_items(component: Component, part: ItemPart) -> Iterator[Finding]:
     for name in part.items if not part.title else ():
-        if name not in printed_cards() and not name.startswith(ANOTHER):
+        if name not in printed_cards() and not name.startswith(OTHER_ITEM_PREFIX):
             yield Finding("unknown-item", component.name, f"{component.name} is the card {name}, which is in no box.")
     if not (part.items or part.traits or part.pool or part.title):
         yield Finding("unknown-item", component.name, f"{component.name} is an item and names no card.")
@@ -80,7 +80,7 @@ def _find_overlaps(scenario: Scenario) -> Iterator[Finding]:
         for (first, here), (second, there) in combinations(covered, 2):
             pair = (min(first, second), max(first, second))
             share = _covered_share(here, there)
-            if share > OVERLAP and pair not in seen:
+            if share > LEAST_OVERLAP and pair not in seen:
                 seen[pair] = None
                 sentence = f"{pair[0]} and {pair[1]} would cover each other ({share:.0%} of one)."
                 yield Finding("overlap", pair[0], sentence, "note")
@@ -95,7 +95,7 @@ def _covered_share(first: Rect, second: Rect) -> float:
     return across * down / smaller if across > 0 and down > 0 and smaller > 0 else 0.0
 
 
-def rooms(scenario: Scenario) -> Iterator[Finding]:
+def check_rooms(scenario: Scenario) -> Iterator[Finding]:
     """Check rooms. Maps of tiles have none."""
     if not scenario.exact:
         return
@@ -144,18 +144,18 @@ def _neighbours(scenario: Scenario) -> Mapping[str, list[str]]:
     return beside
 
 
-SHOWN = 4  # pieces that are named
+MOST_NAMED = 4  # pieces that are named
 
 
-def boxes(scenario: Scenario, owned: Collection[str] | None) -> Iterator[Finding]:
+def check_boxes(scenario: Scenario, owned: Collection[str] | None) -> Iterator[Finding]:
     """Report needed boxes as notes, or missing ones as warnings if `owned` is known."""
     if owned is None:
-        declared = on_table(scenario.packs)
-        for code in needed(scenario):
+        declared = boxes_on_table(scenario.packs)
+        for code in needed_boxes(scenario):
             remark = "" if code in declared else ", though it does not say so"
-            yield Finding("needs-box", "", f"It uses pieces of {title(code)}{remark}.", "note")
+            yield Finding("needs-box", "", f"It uses pieces of {box_title(code)}{remark}.", "note")
         return
-    for lack in missing(scenario, owned):
-        pieces = ", ".join(lack.pieces[:SHOWN]) + (" …" if len(lack.pieces) > SHOWN else "")
+    for lack in missing_boxes(scenario, owned):
+        pieces = ", ".join(lack.pieces[:MOST_NAMED]) + (" …" if len(lack.pieces) > MOST_NAMED else "")
         what = f" (for {pieces})" if pieces else ""
         yield Finding("missing-box", "", f"{lack.title!s} is not on the table{what}: put something else there.")

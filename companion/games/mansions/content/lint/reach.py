@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from companion.games.mansions.content.lint.values import Values, can_hold, is_number
 from companion.games.mansions.content.scenario import FLAG_MARKS, Button, Component, ItemPart, Scenario, SpawnPart
 
-ALWAYS = (
+FIRED_TRIGGERS = (
     "EventStart", "StartRound", "Mythos", "EndRound", "Eliminated", "StartFinalRound", "EndInvestigatorTurn",
     "BeforeMonsterActivation",
 )  # fmt: skip
@@ -30,14 +30,14 @@ class Reach:
         return name in self.names
 
 
-def reach(scenario: Scenario) -> Reach:
+def find_reachable(scenario: Scenario) -> Reach:
     walk = _Walk(scenario)
     walk.go()
     return Reach(walk.found, walk.values)
 
 
-def fires(trigger: str) -> bool:
-    return trigger in ALWAYS or (trigger.startswith("EndRound") and trigger[8:].isdigit())
+def is_always_fired(trigger: str) -> bool:
+    return trigger in FIRED_TRIGGERS or (trigger.startswith("EndRound") and trigger[8:].isdigit())
 
 
 class _Walk:
@@ -69,7 +69,7 @@ class _Walk:
         self._fired.clear()
         self._brought.clear()
         for trigger in self._waiting:
-            if fires(trigger):
+            if is_always_fired(trigger):
                 self._fire(trigger)
         for component in self._scenario.components.values():
             if isinstance(component.part, ItemPart) and component.part.starting:

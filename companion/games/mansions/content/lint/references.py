@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from companion.games.mansions.content.lint.finding import Finding
-from companion.games.mansions.content.lint.reach import Reach, fires
+from companion.games.mansions.content.lint.reach import Reach, is_always_fired
 from companion.games.mansions.content.scenario import Component, ItemPart, MonsterKind, OverlayPart, Scenario, SpawnPart
 
 COMPONENT = re.compile(r"\{c:([^{}]*)\}")
@@ -15,7 +15,7 @@ GROUPS = ("#boardcomponents", "#monsters", "#tiles", "#tokens", "#doors", "#uico
 ANOTHER_SCENARIO = ".ini"
 
 
-def references(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
+def check_references(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
     for component in scenario.components.values():
         yield from _check_successors(component, scenario)
         yield from _check_pieces(component, scenario)
@@ -100,7 +100,7 @@ def _check_texts(component: Component, scenario: Scenario, *, shown: bool) -> It
 
 def _check_trigger(component: Component, scenario: Scenario) -> Iterator[Finding]:
     """Find events with a trigger that never fires. Var triggers and arrivals are checked elsewhere."""
-    if not component.trigger or fires(component.trigger) or component.trigger.startswith("Var"):
+    if not component.trigger or is_always_fired(component.trigger) or component.trigger.startswith("Var"):
         return
     what = component.trigger.removeprefix("Defeated")
     if component.trigger == what:
@@ -119,7 +119,7 @@ def _check_monster(kind: MonsterKind, scenario: Scenario) -> Iterator[Finding]:
             yield Finding("missing-component", kind.name, f"{kind.name} does {name}, which does not exist.")
 
 
-def texts(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
+def check_texts(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
     """Find shown components without text. Silent events need none."""
     for component in scenario.components.values():
         if component.name in happens and _is_empty(component):

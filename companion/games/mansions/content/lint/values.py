@@ -10,10 +10,10 @@ from companion.games.mansions.content.scenario import COMPARED, Compare, Conditi
 
 Possible: TypeAlias = tuple[float, ...] | None  # None: anything
 Part: TypeAlias = Compare | Literal["AND", "OR", "(", ")"]
-MOST = 24  # values kept apart
-TRIED = 4096  # combinations tried
+MOST_VALUES = 24  # values kept apart
+MOST_TRIES = 4096  # combinations tried
 MOST_READ = 100_000  # comparisons read for them in one scenario; real ones need none
-OUTSIDE = ("#", "$", "%")  # set by the table, by the game, or by an earlier scenario
+OUTSIDE_PREFIXES = ("#", "$", "%")  # set by the table, by the game, or by an earlier scenario
 
 
 class Values:
@@ -29,7 +29,7 @@ class Values:
         try:
             return (float(name),)
         except ValueError:
-            is_open = self._is_given_up or name.startswith(OUTSIDE)
+            is_open = self._is_given_up or name.startswith(OUTSIDE_PREFIXES)
             return None if is_open else self._known.get(name, (0.0,))
 
     def give_up(self) -> None:
@@ -49,7 +49,7 @@ class Values:
     def _add(self, name: str, brought: Possible) -> None:
         before = self._known.get(name, (0.0,))
         after = None if before is None or brought is None else tuple(dict.fromkeys((*before, *brought)))
-        if after is not None and len(after) > MOST:
+        if after is not None and len(after) > MOST_VALUES:
             after = None
         if after != before:
             self._known[name] = after
@@ -71,7 +71,7 @@ def _read(parts: Iterable[Part], values: Values) -> bool | None:
         elif part == ")":
             return result
         else:
-            here = _compared(part, values) if isinstance(part, Compare) else _read(rest, values)
+            here = _compare(part, values) if isinstance(part, Compare) else _read(rest, values)
             result = _both(result, here) if joined == "AND" else _either(result, here)
             joined = "AND"
     return result
@@ -85,7 +85,7 @@ def _either(first: bool | None, second: bool | None) -> bool | None:
     return True if first or second else None if None in (first, second) else False
 
 
-def _compared(test: Compare, values: Values) -> bool | None:
+def _compare(test: Compare, values: Values) -> bool | None:
     left, right = values.of(test.name), values.of(test.value)
     if left is None or right is None:
         return None
@@ -96,22 +96,22 @@ def _compared(test: Compare, values: Values) -> bool | None:
 def none_holds(conditions: Iterable[Condition], values: Values) -> Mapping[str, float] | None:
     """Return values with which no condition holds; None if there are none, or too many to try."""
     conditions = tuple(conditions)
-    named = _named(conditions)
-    choices = [values.of(name) or _around(name, conditions) for name in named]
+    named = _names_in(conditions)
+    choices = [values.of(name) or _numbers_around(name, conditions) for name in named]
     tries = 1
     for choice in choices:
         tries *= len(choice)
-    if tries > TRIED or not values.may_read(tries * sum(map(len, conditions))):
+    if tries > MOST_TRIES or not values.may_read(tries * sum(map(len, conditions))):
         return None
     for picked in product(*choices):
         table = dict(zip(named, picked, strict=True))
-        filled = (tuple(_filled(part, table) for part in condition) for condition in conditions)
+        filled = (tuple(_with_values(part, table) for part in condition) for condition in conditions)
         if not any(can_hold(condition, Values()) for condition in filled):
             return table
     return None
 
 
-def _named(conditions: Iterable[Condition]) -> tuple[str, ...]:
+def _names_in(conditions: Iterable[Condition]) -> tuple[str, ...]:
     tests = [part for condition in conditions for part in condition if isinstance(part, Compare)]
     names = [name for test in tests for name in (test.name, test.value)]
     return tuple(dict.fromkeys(name for name in names if not is_number(name)))
@@ -125,7 +125,7 @@ def is_number(text: str) -> bool:
     return True
 
 
-def _around(name: str, conditions: Iterable[Condition]) -> tuple[float, ...]:
+def _numbers_around(name: str, conditions: Iterable[Condition]) -> tuple[float, ...]:
     """Return the compared numbers and their neighbours, for a variable that may be anything."""
     numbers = [
         float(test.value)
@@ -138,7 +138,7 @@ def _around(name: str, conditions: Iterable[Condition]) -> tuple[float, ...]:
     )
 
 
-def _filled(part: Part, table: Mapping[str, float]) -> Part:
+def _with_values(part: Part, table: Mapping[str, float]) -> Part:
     if not isinstance(part, Compare):
         return part
     return Compare(str(table.get(part.name, part.name)), part.op, str(table.get(part.value, part.value)))

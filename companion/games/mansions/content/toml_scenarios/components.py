@@ -31,7 +31,7 @@ from companion.games.mansions.content.toml_scenarios.expressions import (
     MONSTER,
     condition,
     effect,
-    known,
+    field_names,
     operations,
     trigger,
 )
@@ -40,7 +40,7 @@ from companion.games.mansions.content.toml_scenarios.records import Choice, Entr
 from companion.i18n import N_
 
 ACTION = "{action} "  # prefix of the label of a button that costs an action
-OWN: dict[str, type[Any]] = {
+RECORD_OF_KIND: dict[str, type[Any]] = {
     "event": records.Nothing,
     "tile": records.Nothing,
     "token": records.Token,
@@ -48,7 +48,7 @@ OWN: dict[str, type[Any]] = {
     "item": records.Item,
     "puzzle": records.Puzzle,
 }
-TYPES = {
+TOKEN_TYPES = {
     "search": "TokenSearch",
     "explore": "TokenExplore",
     "sight": "TokenSight",
@@ -92,11 +92,11 @@ def read_table(entry: Entry, where: str) -> ReadTable:
     place = f"{where}: {entry.kind}.{entry.name}"
     if not isinstance(entry.table, Mapping):
         raise ContentError(f"{place} is a table")
-    cls = OWN[entry.kind]
-    names = (*known(Happening), *known(cls))
+    cls = RECORD_OF_KIND[entry.kind]
+    names = (*field_names(Happening), *field_names(cls))
     if strange := [key for key in entry.table if key not in names]:
         raise ContentError(f"{place}: there is no {short(strange[0])}; there are {', '.join(sorted(names))}")
-    specific = {key: value for key, value in entry.table.items() if key in known(cls)}
+    specific = {key: value for key, value in entry.table.items() if key in field_names(cls)}
     common = {key: value for key, value in entry.table.items() if key not in specific}
     return ReadTable(entry, record(Happening, common, place), record(cls, specific, place))
 
@@ -166,9 +166,9 @@ def _part(table: ReadTable, context: ReadContext, turned: float, place: str) -> 
                 raise ContentError(f"{place}: no room lies on this tile")
             return TilePart(title=table.happening.title, w=rect.w, h=rect.h)
         case records.Token(kind, space, between):
-            if kind not in TYPES:
-                raise ContentError(f"{place}: there is no token {short(kind)}; there are {', '.join(TYPES)}")
-            return TokenPart(TYPES[kind], space, between, turned)
+            if kind not in TOKEN_TYPES:
+                raise ContentError(f"{place}: there is no token {short(kind)}; there are {', '.join(TOKEN_TYPES)}")
+            return TokenPart(TOKEN_TYPES[kind], space, between, turned)
         case records.Spawn(monster, space, health, each, unique):
             title = context.monsters[monster].title if unique and monster in context.monsters else ""
             return SpawnPart((f"{MONSTER}{monster}",), (), (), unique, title, "", health, each, space=space)
@@ -182,11 +182,11 @@ def _part(table: ReadTable, context: ReadContext, turned: float, place: str) -> 
 NAMED = re.compile(r"\{c:([^}]*)\}")
 MARKS = re.compile(r"\{([^}:]*)[:}]")
 SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action", "c", "var", "rnd")
-SPACES = ("move", "fire", "no_fire", "darkness", "no_darkness")
+EFFECTS_IN_SPACES = ("move", "fire", "no_fire", "darkness", "no_darkness")
 MOST_FAULTS = 20  # faults reported at once
 
 
-def prove(scenario: Scenario, where: str) -> None:
+def check_scenario(scenario: Scenario, where: str) -> None:
     faults = [f"{where}: {fault}" for fault in _faults(scenario)]
     if faults:
         raise ContentError("\n".join(faults[:MOST_FAULTS]))
@@ -200,12 +200,12 @@ def _faults(scenario: Scenario) -> Iterator[str]:
         if tile is None or tile.kind != "tile":
             yield f"room.{name}: there is no tile {short(room.tile)}"
     for kind in scenario.monsters.values():
-        yield from _unknown(kind.activations, scenario.activations, f"monster {kind.title!s}: activations")
+        yield from _unknown_names(kind.activations, scenario.activations, f"monster {kind.title!s}: activations")
     for words in scenario.activations.values():
         for line in words.effects:
-            yield from _effect(line, scenario, f"activation.{words.name}: {line.kind}")
+            yield from _effect_faults(line, scenario, f"activation.{words.name}: {line.kind}")
     for component in scenario.components.values():
-        yield from _component(component, scenario)
+        yield from _component_faults(component, scenario)
     if not any(
         operation.name == END for component in scenario.components.values() for operation in component.operations
     ):
@@ -214,59 +214,59 @@ def _faults(scenario: Scenario) -> Iterator[str]:
         yield 'nothing begins; one event says on = "start"'
 
 
-def _component(component: Component, scenario: Scenario) -> Iterator[str]:
+def _component_faults(component: Component, scenario: Scenario) -> Iterator[str]:
     place = f"{component.kind}.{component.name}"
     for button in component.buttons:
-        yield from _unknown(button.next, scenario.components, f"{place}: next")
-        yield from _texts(button.label, scenario, place)
-    yield from _unknown(component.add, scenario.components, f"{place}: add")
+        yield from _unknown_names(button.next, scenario.components, f"{place}: next")
+        yield from _text_faults(button.label, scenario, place)
+    yield from _unknown_names(component.add, scenario.components, f"{place}: add")
     removable = (name for name in component.remove if not name.startswith("#"))
-    yield from _unknown(removable, scenario.components, f"{place}: remove")
-    yield from _texts(component.text, scenario, place)
+    yield from _unknown_names(removable, scenario.components, f"{place}: remove")
+    yield from _text_faults(component.text, scenario, place)
     for line in component.effects:
-        yield from _effect(line, scenario, f"{place}: {line.kind}")
+        yield from _effect_faults(line, scenario, f"{place}: {line.kind}")
     if component.trial:
-        yield from _unknown((component.trial.skill,), SKILLS, f"{place}: test")
+        yield from _unknown_names((component.trial.skill,), SKILLS, f"{place}: test")
     elif component.kind != "puzzle":  # a skill's symbol without a test would mislead players and the engine
         shown = [mark for mark in MARKS.findall(component.text) if mark in SKILLS]
         yield from (f"{place}: the text shows {{{mark}}} and there is no test; write the word" for mark in shown)
     if component.trigger.startswith("Defeated"):
         names = (*scenario.components, *scenario.monsters)
-        yield from _unknown((component.trigger.removeprefix("Defeated"),), names, f"{place}: on defeated")
+        yield from _unknown_names((component.trigger.removeprefix("Defeated"),), names, f"{place}: on defeated")
     yield from _part_faults(component, scenario, place)
 
 
 def _part_faults(component: Component, scenario: Scenario, place: str) -> Iterator[str]:
     match component.part:
         case TokenPart(space=space, between=between):
-            yield from _unknown((space, *between) if space else between, scenario.rooms, f"{place}: space")
+            yield from _unknown_names((space, *between) if space else between, scenario.rooms, f"{place}: space")
         case SpawnPart(monsters=monsters, space=space):
-            yield from _unknown(monsters, scenario.monsters, f"{place}: monster")
-            yield from _unknown((space,), scenario.rooms, f"{place}: space")
+            yield from _unknown_names(monsters, scenario.monsters, f"{place}: monster")
+            yield from _unknown_names((space,), scenario.rooms, f"{place}: space")
         case PuzzlePart(skill=skill):
-            yield from _unknown((skill,), SKILLS, f"{place}: skill")
+            yield from _unknown_names((skill,), SKILLS, f"{place}: skill")
 
 
-def _effect(effect: Effect, scenario: Scenario, place: str) -> Iterator[str]:
-    if effect.kind in SPACES:
-        yield from _unknown((effect.what,), scenario.rooms, place)
+def _effect_faults(effect: Effect, scenario: Scenario, place: str) -> Iterator[str]:
+    if effect.kind in EFFECTS_IN_SPACES:
+        yield from _unknown_names((effect.what,), scenario.rooms, place)
     elif effect.kind in {"item", "lose_item"}:
         items = [name for name, component in scenario.components.items() if component.kind == "item"]
-        yield from _unknown((effect.what,), items, place)
+        yield from _unknown_names((effect.what,), items, place)
     elif effect.kind == "hurt":
         spawns = [name for name, component in scenario.components.items() if component.kind == "spawn"]
-        yield from _unknown((effect.what,), spawns, place)
+        yield from _unknown_names((effect.what,), spawns, place)
     elif effect.kind in {"condition", "cure"} and not effect.what:
         yield f"{place} names no condition"
 
 
-def _texts(text: str, scenario: Scenario, place: str) -> Iterator[str]:
+def _text_faults(text: str, scenario: Scenario, place: str) -> Iterator[str]:
     if named := NAMED.findall(text):
-        yield from _unknown(named, {*scenario.components, *scenario.monsters}, f"{place}: {{c:}}")
-    yield from _unknown(MARKS.findall(text), SYMBOLS, f"{place}: the text")
+        yield from _unknown_names(named, {*scenario.components, *scenario.monsters}, f"{place}: {{c:}}")
+    yield from _unknown_names(MARKS.findall(text), SYMBOLS, f"{place}: the text")
 
 
-def _unknown(names: Collection[str] | Iterator[str], there: Collection[str], place: str) -> Iterator[str]:
+def _unknown_names(names: Collection[str] | Iterator[str], there: Collection[str], place: str) -> Iterator[str]:
     for name in names:
         if name not in there:
             yield f"{place} names {short(name)}, which is not there"

@@ -39,7 +39,7 @@ def condition(text: str, where: str) -> Condition:
             parts.append(word)
         else:
             parts.append(_comparison(word, words, f"{where}: {text!r}"))
-    return tuple(_checked(parts, f"{where}: {text!r}"))
+    return tuple(_check_brackets(parts, f"{where}: {text!r}"))
 
 
 def _words(text: str, where: str) -> Iterator[str]:
@@ -72,7 +72,7 @@ def _is_name(word: str) -> bool:
     return word.lstrip("@#$")[:1].isidentifier() and word not in {"and", "or", "not"}
 
 
-def _checked(parts: Sequence[Compare | str], where: str) -> Iterator[Any]:
+def _check_brackets(parts: Sequence[Compare | str], where: str) -> Iterator[Any]:
     """Check that one word joins two comparisons, and that brackets are closed."""
     depth, wants = 0, True
     for part in parts:
@@ -131,5 +131,5 @@ def effect(entry: Mapping[str, int | str], where: str) -> Effect:
     return record(Effect, {"kind": kinds[0], "amount" if isinstance(value, int) else "what": value, **rest}, where)
 
 
-def known(cls: type[Any]) -> tuple[str, ...]:
+def field_names(cls: type[Any]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(cls))

@@ -29,7 +29,7 @@ class Rect:
         return self.x + self.w * across, self.y - self.h * down
 
 
-def drawn(drawing: str, where: str) -> dict[str, Rect]:
+def read_drawing(drawing: str, where: str) -> dict[str, Rect]:
     """Return the rectangle of each character. Raises ContentError for any other shape."""
     cells = dict[str, list[tuple[int, int]]]()
     for row, line in enumerate(drawing.splitlines()):
@@ -47,7 +47,7 @@ def _rectangle(sign: str, cells: list[tuple[int, int]], where: str) -> Rect:
     return Rect(left * WIDE, -top * HIGH, (right - left) * WIDE, (bottom - top) * HIGH)
 
 
-def around(rects: list[Rect]) -> Rect:
+def rectangle_around(rects: list[Rect]) -> Rect:
     left, right = min(r.x for r in rects), max(r.x + r.w for r in rects)
     top, bottom = max(r.y for r in rects), min(r.y - r.h for r in rects)
     return Rect(left, top, right - left, top - bottom)
@@ -63,7 +63,7 @@ def border(a: Rect, b: Rect) -> Rect | None:
     return Rect(left, top, w, h)
 
 
-ROW = 0.72  # share of the height above a token: the name is above it, the figures are beside it
+TOKEN_HEIGHT = 0.72  # share of the height above a token: the name is above it, the figures are beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +75,12 @@ class Lay:
 
     def tile(self, name: str) -> Rect | None:
         rects = [self.rects[space] for space, room in self.rooms.items() if room.tile == name]
-        return around(rects) if rects else None
+        return rectangle_around(rects) if rects else None
 
 
-def lay(rooms: Mapping[str, Room], drawing: str, where: str) -> Lay:
+def lay_out(rooms: Mapping[str, Room], drawing: str, where: str) -> Lay:
     """Read a drawing. Raises ContentError if rooms and drawing differ."""
-    rects = drawn(drawing, where)
+    rects = read_drawing(drawing, where)
     signs = {room.sign: name for name, room in rooms.items()}
     for name, room in rooms.items():
         if room.sign not in rects:
@@ -92,30 +92,30 @@ def lay(rooms: Mapping[str, Room], drawing: str, where: str) -> Lay:
     laid = Lay(rooms, {name: rects[room.sign] for name, room in rooms.items()})
     for name, room in rooms.items():
         for other in (*room.adjacent, *room.doors, *room.impassable):
-            _touching(laid, name, other, f"{where}: room.{name}")
+            _common_border(laid, name, other, f"{where}: room.{name}")
     return laid
 
 
-def places(laid: Lay, tokens: Mapping[str, Token], where: str) -> dict[str, tuple[float, float, float]]:
+def positions_of(laid: Lay, tokens: Mapping[str, Token], where: str) -> dict[str, tuple[float, float, float]]:
     """Return x, y and rotation (degrees) of each token: side by side in a space, or in the middle of a border."""
     positions = dict[str, tuple[float, float, float]]()
     for space, rect in laid.rects.items():
         here = [name for name, token in tokens.items() if token.space == space]
         for number, name in enumerate(here):
-            positions[name] = (*rect.at((number + 0.5) / len(here), ROW), 0.0)
+            positions[name] = (*rect.at((number + 0.5) / len(here), TOKEN_HEIGHT), 0.0)
     for name, token in tokens.items():
         place = f"{where}: token.{name}"
         if token.between:
             if len(token.between) != 2:
                 raise ContentError(f"{place}: between names two spaces")
-            line = _touching(laid, *token.between, place)
+            line = _common_border(laid, *token.between, place)
             positions[name] = (*line.middle, 90.0 if line.w == 0 else 0.0)
         elif name not in positions:
             raise ContentError(f"{place} lies in the space {token.space!r}; there are {', '.join(laid.rects)}")
     return positions
 
 
-def _touching(laid: Lay, a: str, b: str, where: str) -> Rect:
+def _common_border(laid: Lay, a: str, b: str, where: str) -> Rect:
     for name in (a, b):
         if name not in laid.rects:
             raise ContentError(f"{where}: there is no space {name!r}; there are {', '.join(laid.rects)}")

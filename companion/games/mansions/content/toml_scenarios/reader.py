@@ -16,12 +16,18 @@ from companion.errors import ContentError
 from companion.games.mansions.content import combat_lines
 from companion.games.mansions.content.scenario import Activation, Component, MonsterKind, Room, Scenario, Trial
 from companion.games.mansions.content.toml_scenarios import records
-from companion.games.mansions.content.toml_scenarios.components import OWN, ReadContext, component, prove, read_table
-from companion.games.mansions.content.toml_scenarios.expressions import MONSTER, effect, known
-from companion.games.mansions.content.toml_scenarios.map_drawing import Lay, lay, places
+from companion.games.mansions.content.toml_scenarios.components import (
+    RECORD_OF_KIND,
+    ReadContext,
+    check_scenario,
+    component,
+    read_table,
+)
+from companion.games.mansions.content.toml_scenarios.expressions import MONSTER, effect, field_names
+from companion.games.mansions.content.toml_scenarios.map_drawing import Lay, lay_out, positions_of
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
-TABLES = (*OWN, "room", "monster", "activation")
+TABLES = (*RECORD_OF_KIND, "room", "monster", "activation")
 MOST_LETTERS = 400_000  # of a scenario; ours have 60 000
 MOST_LETTERS_IMPORTED = 2_000_000  # an imported evening may have begun under a larger limit
 T = TypeVar("T")
@@ -84,7 +90,7 @@ def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
     """Build a scenario from the result of `record_of`. Raises ContentError with the place."""
     head = _head(content, where)
     rooms = _records(records.Room, content, "room", where)
-    laid = lay(rooms, head.map.strip("\n"), where)
+    laid = lay_out(rooms, head.map.strip("\n"), where)
     monsters = _records(records.Monster, content, "monster", where)
     components = _components(content, laid, monsters, where)
     activations = _tables(content, "activation", where)
@@ -103,14 +109,14 @@ def scenario_of(content: Mapping[str, Any], where: str) -> Scenario:
         rooms=MappingProxyType({name: _room(name, laid) for name in rooms}),
         start=head.start,
     )
-    prove(scenario, where)
+    check_scenario(scenario, where)
     return scenario
 
 
 def _head(content: Mapping[str, Any], where: str) -> records.Head:
     """Read the keys outside of tables. Raises ContentError for an unknown key."""
-    if unknown := [key for key in content if key not in (*TABLES, *known(records.Head))]:
-        expected = ", ".join((*known(records.Head), *TABLES))
+    if unknown := [key for key in content if key not in (*TABLES, *field_names(records.Head))]:
+        expected = ", ".join((*field_names(records.Head), *TABLES))
         raise ContentError(f"{where}: there is no {short(unknown[0])}; there are {expected}")
     return record(records.Head, {key: value for key, value in content.items() if key not in TABLES}, where)
 
@@ -120,16 +126,16 @@ def _components(
 ) -> dict[str, Component]:
     entries = [
         entry
-        for kind in OWN
+        for kind in RECORD_OF_KIND
         for name, table in _tables(content, kind, where).items()
-        for entry in records.unrolled(kind, name, table)
+        for entry in records.unroll(kind, name, table)
     ]
     for name, times in Counter(entry.name for entry in entries).items():
         if times > 1:
             raise ContentError(f"{where}: {times} things are called {short(name)}; a name is given once")
     tables = [read_table(entry, where) for entry in entries]
     tokens = {table.name: table.own for table in tables if table.entry.kind == "token"}
-    context = ReadContext(where, laid, places(laid, tokens, where), monsters)
+    context = ReadContext(where, laid, positions_of(laid, tokens, where), monsters)
     return {table.name: component(table, context) for table in tables}
 
 

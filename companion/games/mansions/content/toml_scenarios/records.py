@@ -140,18 +140,18 @@ class Entry:
     table: Mapping[str, Any]
 
 
-def unrolled(kind: str, name: str, table: Mapping[str, Any]) -> Iterator[Entry]:
-    plain, inner = _opened(name, {("next" if key == "solved" else key): value for key, value in table.items()})
+def unroll(kind: str, name: str, table: Mapping[str, Any]) -> Iterator[Entry]:
+    plain, inner = _take_events_out(name, {("next" if key == "solved" else key): value for key, value in table.items()})
     if isinstance(plain.get("choice"), list):
-        opened = [_opened(f"{name}.{number}", choice) for number, choice in enumerate(plain["choice"], 1)]
+        opened = [_take_events_out(f"{name}.{number}", choice) for number, choice in enumerate(plain["choice"], 1)]
         plain["choice"] = [choice for choice, _ in opened]
         inner += [event_of_choice for _, more in opened for event_of_choice in more]
     yield Entry(kind, name, plain)
     for called, event in inner:
-        yield from unrolled("event", called, event)
+        yield from unroll("event", called, event)
 
 
-def _opened(name: str, table: Any) -> tuple[Any, list[tuple[str, Any]]]:
+def _take_events_out(name: str, table: Any) -> tuple[Any, list[tuple[str, Any]]]:
     """Return the table with names instead of events, and these events."""
     if not isinstance(table, Mapping):
         return table, []

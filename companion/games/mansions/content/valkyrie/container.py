@@ -28,7 +28,7 @@ MOST_READ = 96_000_000  # of everything read; later pictures are skipped, and so
 MOST_PACKED = 256_000_000  # of the ZIP itself, which may hold hours of music
 MOST_ALL = 1_000_000_000  # declared size, with sounds
 MOST_RATIO = 300  # unpacked to packed; text reaches 20
-SMALL = 200_000  # bytes; MOST_RATIO is not checked up to here
+RATIO_UNCHECKED = 200_000  # bytes; MOST_RATIO is not checked up to here
 MOST_LETTERS = 240  # of a path
 MOST_DIRECTORY = MOST_FILES * (46 + 2 * MOST_LETTERS)  # bytes; 46 per entry beside its name
 # of the ZIP format (APPNOTE.TXT 4.3.16, 4.4)
@@ -199,7 +199,7 @@ def _check_entry(name: str, path: str, entry: zipfile.ZipInfo) -> None:
             " Pack the scenario again with the files themselves."
         )
     packed_size = max(1, entry.compress_size)
-    if entry.file_size > SMALL and entry.file_size > MOST_RATIO * packed_size:
+    if entry.file_size > RATIO_UNCHECKED and entry.file_size > MOST_RATIO * packed_size:
         raise ContentError(
             f"{name}: {_quoted(path)} would unpack to {entry.file_size // packed_size} times its size:"
             " that is no scenario."

@@ -38,13 +38,13 @@ def read_texts(text: str) -> Texts:
     """
     texts: Texts = {}
     for key, value in _entries(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")):
-        texts.setdefault(key, _plain(value))
+        texts.setdefault(key, _without_quotes(value))
     return texts
 
 
-def best(languages: Mapping[str, Mapping[str, str]], wished: str, default: str) -> Texts:
+def best_texts(languages: Mapping[str, Mapping[str, str]], wished: str, default: str) -> Texts:
     """Return each text in the wished language, else the scenario's own, else English, else any."""
-    wanted = ((_named(languages, name)) for name in (wished, default, ENGLISH))
+    wanted = ((_language_called(languages, name)) for name in (wished, default, ENGLISH))
     order = tuple(dict.fromkeys((*filter(None, wanted), *languages)))
     texts: Texts = {}
     for language in reversed(order):  # the best is written last; an empty text is a missing one
@@ -52,7 +52,7 @@ def best(languages: Mapping[str, Mapping[str, str]], wished: str, default: str) 
     return texts
 
 
-def _named(languages: Iterable[str], name: str) -> str:
+def _language_called(languages: Iterable[str], name: str) -> str:
     return next((language for language in languages if language.lower() == name.lower()), "")
 
 
@@ -65,7 +65,7 @@ def _entries(lines: list[str]) -> Iterator[tuple[str, str]]:
         if not comma or key.lstrip().startswith("//") or key.strip() in ("", ".", '"."'):
             continue
         if _is_open(value):
-            end = _closing(lines, number, value)
+            end = _line_after_text(lines, number, value)
             value = "\n".join((value, *lines[number:end]))
             number = end
         yield key.strip(), value
@@ -78,7 +78,7 @@ def _is_open(value: str) -> bool:
     return text.startswith('"') and text.count('"') % 2 == 1
 
 
-def _closing(lines: list[str], number: int, value: str) -> int:
+def _line_after_text(lines: list[str], number: int, value: str) -> int:
     """Return the line after the closing quote, or `number` without one, so that a slip cannot swallow the rest."""
     is_fenced = value.strip().startswith(FENCE)
     for at in range(number, min(len(lines), number + MOST_LINES)):
@@ -87,7 +87,7 @@ def _closing(lines: list[str], number: int, value: str) -> int:
     return number
 
 
-def _plain(value: str) -> str:
+def _without_quotes(value: str) -> str:
     text = value.strip()
     if text.startswith(FENCE):
         text = text.removeprefix(FENCE).removesuffix(FENCE)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal, cast
 
 from companion.errors import ContentError
-from companion.games.mansions.content.boxes import TOGETHER
+from companion.games.mansions.content.boxes import PARTS_OF_BOX
 from companion.games.mansions.content.scenario import (
     Activation,
     ItemPart,
@@ -227,4 +227,4 @@ def expand_packs(names: tuple[str, ...]) -> tuple[str, ...]:
     >>> expand_packs(("MoM1E", "BtT"))
     ('MoM1ET', 'MoM1EI', 'MoM1EM', 'BtT')
     """
-    return tuple(dict.fromkeys(code for name in names for code in TOGETHER.get(name, (name,))))
+    return tuple(dict.fromkeys(code for name in names for code in PARTS_OF_BOX.get(name, (name,))))

@@ -73,7 +73,7 @@ def component(section: Section, kind: Kind) -> Component:
         name=section.name,
         kind=kind,
         text=section.text("text"),
-        buttons=() if kind in ("tile", "item") else _ways_on(section, kind, display=display),
+        buttons=() if kind in ("tile", "item") else _buttons_of(section, kind, display=display),
         display=display,
         add=section.names("add"),
         remove=section.names("remove"),
@@ -91,7 +91,7 @@ def component(section: Section, kind: Kind) -> Component:
     )
 
 
-def _ways_on(section: Section, kind: Kind, *, display: bool) -> tuple[Button, ...]:
+def _buttons_of(section: Section, kind: Kind, *, display: bool) -> tuple[Button, ...]:
     """Return the buttons. An overlay that changes something always has one."""
     stated = buttons(section, display=display)
     changes = any(section.word(key) for key in ("add", "remove", "operations"))
@@ -115,15 +115,15 @@ def _quota(section: Section) -> str:
 
 def _with_endings(components: dict[str, Component], form: int) -> dict[str, Component]:
     """Add endings by event name, for old scenarios and for those without any other end."""
-    if form > ENDS_BY_NAME and _says_its_end(components.values()):
+    if form > ENDS_BY_NAME and _has_ending(components.values()):
         return components
     return {
         name: replace(component, operations=(*component.operations, ENDING))
-        if name.startswith(ENDINGS) and not _says_its_end((component,))
+        if name.startswith(ENDINGS) and not _has_ending((component,))
         else component
         for name, component in components.items()
     }
 
 
-def _says_its_end(components: Iterable[Component]) -> bool:
+def _has_ending(components: Iterable[Component]) -> bool:
     return any(operation.name == ENDING.name for component in components for operation in component.operations)

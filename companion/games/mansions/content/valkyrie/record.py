@@ -13,7 +13,13 @@ from companion.engine import image_kind, short
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import Scenario
 from companion.games.mansions.content.valkyrie.container import PICTURES, Files, is_text
-from companion.games.mansions.content.valkyrie.localization import Texts, best, is_localization, language_of, read_texts
+from companion.games.mansions.content.valkyrie.localization import (
+    Texts,
+    best_texts,
+    is_localization,
+    language_of,
+    read_texts,
+)
 from companion.games.mansions.content.valkyrie.parts import QuestHead, check_quest, quest_head
 from companion.games.mansions.content.valkyrie.reader import read
 from companion.games.mansions.content.valkyrie.section import (
@@ -68,7 +74,7 @@ def scenario_of(record: Mapping[str, Any], language: str = "") -> Scenario:
     check_record(record)
     sections, languages = record["sections"], record["texts"]
     own = sections[QUEST].get("defaultlanguage", "")
-    texts = best(languages, language or own, own)
+    texts = best_texts(languages, language or own, own)
     used = next((known for known in languages if known.lower() == language.lower()), "") if language else ""
     pictures = _in_language(record["pictures"], used or own)
     scenario = read(sections, texts, used, pictures, PurePosixPath(record["file"]).stem)
@@ -117,7 +123,7 @@ def title_of(record: Mapping[str, Any]) -> str:
     own = record["sections"][QUEST].get("defaultlanguage", "")
     titles = {language: {"t": texts.get("quest.name", "")} for language, texts in record["texts"].items()}
     return (
-        best(titles, own, own).get("t", "").strip()
+        best_texts(titles, own, own).get("t", "").strip()
         or PurePosixPath(record["file"]).stem
         or N_("A scenario without a name")
     )
@@ -142,9 +148,9 @@ def _sections(files: Files, by_name: Mapping[str, str], notes: list[str]) -> Sec
     """Return the sections of quest.ini and of its listed files. The first of two with a name counts."""
     sections = read_ini(text_of(files[by_name["quest.ini"]]))
     for listed in list(sections.get(DATA, {})):
-        path = _found(by_name, listed)
+        path = _path_of(by_name, listed)
         if not path:
-            notes.append(_not_there(listed))
+            notes.append(_missing_file_note(listed))
             continue
         for name, values in read_ini(text_of(files[path])).items():
             sections.setdefault(name, values)
@@ -155,8 +161,8 @@ def _sections(files: Files, by_name: Mapping[str, str], notes: list[str]) -> Sec
 
 
 def _languages(files: Files, by_name: Mapping[str, str], listed: list[str], notes: list[str]) -> dict[str, Texts]:
-    paths = [_found(by_name, file) for file in listed]
-    notes += [_not_there(file) for file, path in zip(listed, paths, strict=True) if not path]
+    paths = [_path_of(by_name, file) for file in listed]
+    notes += [_missing_file_note(file) for file, path in zip(listed, paths, strict=True) if not path]
     dropped = [path for path in sorted(files) if is_localization(path)]
     languages: dict[str, Texts] = {}
     for path in dict.fromkeys((*filter(None, paths), *dropped)):
@@ -168,11 +174,11 @@ def _languages(files: Files, by_name: Mapping[str, str], listed: list[str], note
     return languages
 
 
-def _not_there(listed: str) -> str:
+def _missing_file_note(listed: str) -> str:
     return f"quest.ini lists {short(listed)}, which is not there: it is left out."
 
 
-def _found(by_name: Mapping[str, str], listed: str) -> str:
+def _path_of(by_name: Mapping[str, str], listed: str) -> str:
     return by_name.get(listed.replace("\\", "/").removeprefix("./").lower(), "")
 
 

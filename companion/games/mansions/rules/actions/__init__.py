@@ -6,10 +6,10 @@ from companion.games.mansions.rules.actions.barricades_and_fire import OTHER_ACT
 from companion.games.mansions.rules.actions.costs_and_moves import (
     MOVE_ACTIONS,
     Action,
+    action_refused,
     headline,
-    no_action_left,
     perform,
 )
 from companion.games.mansions.rules.actions.monster_drawer import FOE, drawer_ways
 from companion.games.mansions.rules.actions.push_steal_trade import FIGURE_ACTIONS
-from companion.games.mansions.rules.actions.tokens import does_something, out_of_reach, tappable, token_ways
+from companion.games.mansions.rules.actions.tokens import does_something, tappable, token_refused, token_ways

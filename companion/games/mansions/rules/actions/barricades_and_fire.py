@@ -7,21 +7,21 @@ from companion.games.mansions.facts import BarricadeMoved, ExtinguishTested, Fir
 from companion.games.mansions.rules.actions.costs_and_moves import (
     Action,
     deed_of,
-    needs_action,
-    not_reachable,
-    nothing,
+    never_refused,
     perform,
+    refused_without_action,
     step_after,
+    token_refusal,
 )
 from companion.games.mansions.rules.map import (
     NOT_NOW,
     STAY,
     adjacent,
     blocked,
-    no_light_refused,
     offer_to_extinguish,
     places,
     set_fire_refused,
+    without_light_refused,
 )
 from companion.games.mansions.rules.map import barricade as barricade_at
 from companion.games.mansions.rules.skill_test import skill_test, test_a_skill
@@ -68,7 +68,7 @@ def shift_barricade(g: G, seat: Seat, between: tuple[str, str], block: bool) -> 
     barrier = barricade_at(g.state, *between)
     is_near = barrier is not None and barrier.side == g.state.seats[seat].space
     deed = deed_of(BarricadeMoved(between, block))
-    yield from perform(g, seat, _("barricade"), None if is_near else not_reachable(_("barricade")), deed)
+    yield from perform(g, seat, _("barricade"), None if is_near else token_refusal(_("barricade")), deed)
 
 
 def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[None]:
@@ -84,7 +84,7 @@ def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[None]:
             yield from step_after(g, seat, other, "MOM-BARRICADE-4")
         return True
 
-    yield from perform(g, seat, _("barricade"), None if is_far else not_reachable(_("barricade")), deed)
+    yield from perform(g, seat, _("barricade"), None if is_far else token_refusal(_("barricade")), deed)
 
 
 def _push_task(seat: Seat) -> Task:
@@ -96,9 +96,9 @@ def barricade(g: G, seat: Seat) -> Rule[None]:
     if not exact(g.state):
         yield from _barricade_by_hand(g, seat)
         return
-    pairs = {f"{a}|{b}": (a, b) for a, b in barred(g.state, g.state.seats[seat].space)}
+    pairs = {f"{a}|{b}": (a, b) for a, b in barricades_in_reach(g.state, g.state.seats[seat].space)}
     options = [*(Option(key, _barricade_title(g.state, seat, pair)) for key, pair in pairs.items()), NOT_NOW]
-    key = yield from g.one(_which(seat, options))
+    key = yield from g.one(_barricade_prompt(seat, options))
     if key == STAY:
         return
     barrier = barricade_at(g.state, *pairs[key])
@@ -108,7 +108,7 @@ def barricade(g: G, seat: Seat) -> Rule[None]:
         yield from push_barricade(g, seat, pairs[key])
 
 
-def _which(seat: Seat, options: list[Option]) -> Prompt:
+def _barricade_prompt(seat: Seat, options: list[Option]) -> Prompt:
     return choose(seat, _("which barricade?"), options, rule="MOM-BARRICADE-1", key="barricade")
 
 
@@ -129,7 +129,7 @@ def _barricade_by_hand(g: G, seat: Seat) -> Rule[None]:
         Option(AWAY, _("Push one on the other side: strength, 2 successes")),
         NOT_NOW,
     ]
-    how = yield from g.one(_which(seat, options))
+    how = yield from g.one(_barricade_prompt(seat, options))
     if how == STAY:
         return
 
@@ -163,29 +163,29 @@ def card(g: G, seat: Seat) -> Rule[None]:
     yield from perform(g, seat, _("action of a card"), None, deed)
 
 
-def barred(s: State, here: str) -> tuple[tuple[str, str], ...]:
+def barricades_in_reach(s: State, here: str) -> tuple[tuple[str, str], ...]:
     """Return the borders of a space whose barricade is within reach: on this side, or blocking on the far side."""
     near = (b for b in s.tokens.barricades if here in b.between)
     ends = (tuple(sorted(b.between)) for b in near if b.side == here or blocked(s, *sorted(b.between)))
     return tuple((pair[0], pair[-1]) for pair in ends)
 
 
-def _no_barricade(s: State, seat: Seat) -> Refusal | None:
-    if not exact(s) or barred(s, s.seats[seat].space):
+def _barricade_refused(s: State, seat: Seat) -> Refusal | None:
+    if not exact(s) or barricades_in_reach(s, s.seats[seat].space):
         return None
     return Refusal("TOKEN_NOT_REACHABLE", _("No barricade stands beside this space."), "MOM-BARRICADE-1")
 
 
-def _no_fire(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape
+def _extinguish_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape
     if s.tokens.fire or not exact(s):
         return None
     return Refusal("NO_FIRE", _("Nothing burns."), "MOM-EXTINGUISH-2")
 
 
 OTHER_ACTIONS = (
-    Action("barricade", _("Barricade"), needs_action(_no_barricade), barricade),
-    Action("extinguish", _("Extinguish Fire"), needs_action(_no_fire), extinguish),
-    Action("set_fire", _("Set Fire"), needs_action(no_light_refused), set_fire_somewhere),
-    Action("card", _("Action of a card"), needs_action(nothing), card),
-    Action("test", _("Test a skill (no action)"), nothing, test_a_skill),
+    Action("barricade", _("Barricade"), refused_without_action(_barricade_refused), barricade),
+    Action("extinguish", _("Extinguish Fire"), refused_without_action(_extinguish_refused), extinguish),
+    Action("set_fire", _("Set Fire"), refused_without_action(without_light_refused), set_fire_somewhere),
+    Action("card", _("Action of a card"), refused_without_action(never_refused), card),
+    Action("test", _("Test a skill (no action)"), never_refused, test_a_skill),
 )

@@ -75,7 +75,7 @@ def ways_from(s: State, here: str, steps: int) -> Mapping[str, tuple[str, ...]]:
     edge = [here]
     for _step in range(steps):
         further: dict[str, tuple[str, ...]] = {}
-        for space in sorted(edge, key=lambda name: danger(s, name)):
+        for space in sorted(edge, key=lambda name: rate_danger(s, name)):
             for to in neighbours(s, space):
                 if to not in reached and to not in further and way_refused(s, space, to) is None:
                     further[to] = (*reached[space], to)
@@ -84,7 +84,7 @@ def ways_from(s: State, here: str, steps: int) -> Mapping[str, tuple[str, ...]]:
     return {space: way for space, way in reached.items() if way}
 
 
-def danger(s: State, space: str) -> int:
+def rate_danger(s: State, space: str) -> int:
     """Rate a space: players avoid Fire, and monsters more."""
     return (space in s.tokens.fire) + 2 * bool(monsters_in(s, space))
 
@@ -159,7 +159,7 @@ def deed_of(*facts: RuleFact) -> Deed:
 
 def perform(g: G, seat: Seat, action: Words, refusal: Refusal | None, deed: Deed) -> Rule[None]:
     """Do an action other than attack and move. MOM-EVADE-1, MOM-FIRE-2, MOM-FIRE-4."""
-    refuse(no_action_left(g.state, seat) or refusal)
+    refuse(action_refused(g.state, seat) or refusal)
     evaded = yield from evade_check(g, seat)
     if evaded == "waiting" or g.state.seats[seat].eliminated:
         return
@@ -169,7 +169,7 @@ def perform(g: G, seat: Seat, action: Words, refusal: Refusal | None, deed: Deed
     yield from burn(g, seat)
 
 
-def no_action_left(s: State, seat: Seat) -> Refusal | None:
+def action_refused(s: State, seat: Seat) -> Refusal | None:
     """Return why no action is left. None too where players count actions themselves."""
     if s.story is not None and not s.story.counted_actions:
         return None
@@ -180,13 +180,13 @@ def no_action_left(s: State, seat: Seat) -> Refusal | None:
 
 def move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
     """Move up to two spaces. Unused ones may follow after another action. MOM-MOVE-1, MOM-MOVE-2."""
-    refuse(no_action_left(g.state, seat) or path_refused(g.state, seat, path, STEPS))
+    refuse(action_refused(g.state, seat) or path_refused(g.state, seat, path, STEPS))
     g.emit(ActionSpent(seat, _("move")))
     g.emit(MoveBegan(seat, STEPS))
     yield from walk(g, seat, path)
 
 
-def not_reachable(token: Words) -> Refusal:
+def token_refusal(token: Words) -> Refusal:
     sentence = _("The token {token} is not where it can be used.", token=token)
     return Refusal("TOKEN_NOT_REACHABLE", sentence, "MOM-EXPLORE-1")
 
@@ -196,11 +196,11 @@ def step_after(g: G, seat: Seat, to: str, rule: str) -> Rule[None]:
     place, refusal = space_title(g.state, to), way_refused(g.state, g.state.seats[seat].space, to)
     options = [Option("go", _("move to {place}", place=place), refusal), Option("stay", _("stay"))]
     asks = choose(seat, _("move one space to {place}?", place=place), options, rule=rule, key="follow")
-    if (yield from g.one(asks)) == "go" and (yield from gets_away(g, seat)):
+    if (yield from g.one(asks)) == "go" and (yield from try_to_leave(g, seat)):
         yield from step(g, seat, to)
 
 
-def gets_away(g: G, seat: Seat) -> Rule[bool]:
+def try_to_leave(g: G, seat: Seat) -> Rule[bool]:
     """Return whether the seat may leave the space: not if caught, nor if eliminated by the check. MOM-EVADE-2."""
     evaded = yield from evade_check(g, seat)
     return evaded == "free" and not g.state.seats[seat].eliminated
@@ -214,7 +214,7 @@ def move_somewhere(g: G, seat: Seat) -> Rule[None]:
     if exact(g.state):
         yield from move(g, seat, ways_from(g.state, g.state.seats[seat].space, STEPS)[to])
         return
-    refuse(no_action_left(g.state, seat))
+    refuse(action_refused(g.state, seat))
     g.emit(ActionSpent(seat, _("move")))
     g.emit(MoveBegan(seat, STEPS))
     yield from _arrive(g, seat, to)
@@ -275,16 +275,16 @@ def _actions_left(actions: int) -> Text:
     return ngettext("{n} action left", "{n} actions left", actions) if actions else _("no action left")
 
 
-def nothing(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape
+def never_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape
     return None
 
 
-def needs_action(refuse: Callable[[State, Seat], Refusal | None]) -> Callable[[State, Seat], Refusal | None]:
+def refused_without_action(refuse: Callable[[State, Seat], Refusal | None]) -> Callable[[State, Seat], Refusal | None]:
     """Add the check that an action is left."""
-    return lambda s, seat: no_action_left(s, seat) or refuse(s, seat)
+    return lambda s, seat: action_refused(s, seat) or refuse(s, seat)
 
 
 MOVE_ACTIONS = (
-    Action("finish", _("Finish the move"), nothing, finish),
-    Action("move", _("Move"), needs_action(nothing), move_somewhere),
+    Action("finish", _("Finish the move"), never_refused, finish),
+    Action("move", _("Move"), refused_without_action(never_refused), move_somewhere),
 )

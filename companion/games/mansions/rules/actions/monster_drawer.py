@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine import Rule
 from companion.games.mansions.facts import G, MonsterSeen, Way
 from companion.games.mansions.named import choose_together, monster_name
-from companion.games.mansions.rules.actions.costs_and_moves import no_action_left
+from companion.games.mansions.rules.actions.costs_and_moves import action_refused
 from companion.games.mansions.rules.map import (
     NOT_NOW,
     STAY,
@@ -26,7 +26,7 @@ from companion.schema import Faces, Option, Refusal, Seat
 
 FOE = "foe"
 ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated", "place"
-BETWEEN = Refusal("NO_ACTIONS_LEFT", _("It is nobody's turn: say first whose turn it is."), "MOM-X-TURN-1")
+NO_TURN = Refusal("NO_ACTIONS_LEFT", _("It is nobody's turn: say first whose turn it is."), "MOM-X-TURN-1")
 
 
 def drawer_ways(s: State) -> tuple[Way, ...]:
@@ -69,7 +69,7 @@ def _action_options(s: State) -> Iterator[Option]:
         yield Option(HORROR, _("Horror check"))
         return
     if story.phase == "investigator":
-        refusal = no_action_left(s, seat) if seat else BETWEEN if story.counted_actions else None
+        refusal = action_refused(s, seat) if seat else NO_TURN if story.counted_actions else None
         yield Option(ATTACK, _("Attack"), refusal)
         yield Option(EVADE, _("Evade"))
     yield Option(HORROR, _("Horror check"))

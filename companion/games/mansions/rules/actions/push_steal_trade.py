@@ -10,25 +10,25 @@ from companion.games.mansions.facts import ActionSpent, G, PossessionDropped, Po
 from companion.games.mansions.named import SKILL_TITLES, SKILL_WORDS, monster_name
 from companion.games.mansions.rules.actions.costs_and_moves import (
     Action,
+    action_refused,
     deed_of,
-    gets_away,
-    needs_action,
-    no_action_left,
     perform,
+    refused_without_action,
     step_after,
     things_beside,
+    try_to_leave,
 )
 from companion.games.mansions.rules.map import (
     NOT_NOW,
     STAY,
     UNSAID,
+    any_attack_refused,
     attack_refused,
     beside,
     burn,
     companions,
     enter,
-    known,
-    nothing_in_reach,
+    known_monster,
     people,
     refuse,
     same_space,
@@ -64,7 +64,7 @@ class Transfer:
 
 def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[None]:
     """Push a monster with a strength test against its brawn. MOM-PUSH-1, MOM-PUSH-3, MOM-PUSH-5, MOM-PUSH-6."""
-    target = known(g.state, monster)
+    target = known_monster(g.state, monster)
     here = g.state.seats[seat].space
     away = exact(g.state) and target.space != here
     foe = monster_name(monster)
@@ -91,13 +91,15 @@ def push_investigator(g: G, seat: Seat, other: Seat, toward: str) -> Rule[None]:
         if (yield from _ask_to_resist(g, other)):
             if not (yield from _test_both(g, seat, other)):
                 return False
-        elif not (yield from gets_away(g, other)):  # a willing move is voluntary
+        elif not (yield from try_to_leave(g, other)):  # a willing move is voluntary
             return True
         yield from step(g, other, toward)
         yield from step_after(g, seat, toward, "MOM-PUSH-6")
         return True
 
-    yield from perform(g, seat, _("push"), _not_here(g.state, seat, other) or way_refused(g.state, here, toward), deed)
+    yield from perform(
+        g, seat, _("push"), _seat_refused(g.state, seat, other) or way_refused(g.state, here, toward), deed
+    )
 
 
 def _ask_to_resist(g: G, other: Seat) -> Rule[bool]:
@@ -113,7 +115,7 @@ def _test_both(g: G, seat: Seat, other: Seat) -> Rule[bool]:
     return bool(pushed.passed)
 
 
-def _not_here(s: State, seat: Seat, other: Seat) -> Refusal | None:
+def _seat_refused(s: State, seat: Seat, other: Seat) -> Refusal | None:
     """Return why the other seat is not in the same space, or None. MOM-PUSH-1, MOM-STEAL-1."""
     if other not in companions(s, seat):
         return Refusal("NOT_SAME_PLACE", _("The other investigator is not in this space."), "MOM-STEAL-1")
@@ -125,7 +127,7 @@ def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[None]:
 
     The thief's test is resolved first, with clues, then the victim's.
     """
-    refusal = _not_here(g.state, seat, other)
+    refusal = _seat_refused(g.state, seat, other)
     if refusal is None and skill not in STEALABLE:
         skills = listed((SKILL_WORDS[name] for name in STEALABLE), ", ")
         refusal = Refusal("SKILL_NOT_ALLOWED", _("One steals with {skills}.", skills=skills), "MOM-STEAL-5")
@@ -159,13 +161,13 @@ def take_possessions(g: G, seat: Seat, other: Seat, most: int) -> Rule[None]:
 def trade(g: G, seat: Seat, transfers: tuple[Transfer, ...]) -> Rule[None]:
     """Give, drop and pick up, in any order. MOM-TRADE-1."""
     deed = deed_of(*(transfer.fact for transfer in transfers))
-    yield from perform(g, seat, _("trade"), trade_refused(g.state, seat, transfers), deed)
+    yield from perform(g, seat, _("trade"), transfers_refused(g.state, seat, transfers), deed)
 
 
-def trade_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refusal | None:
+def transfers_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refusal | None:
     """Return why these exchanges are not possible one after the other, or None. MOM-TRADE-1, MOM-CLUE-1."""
     held = {name: s.seats[name].possessions for name in (seat, *companions(s, seat))}
-    held[FLOOR] = _dropped(s, seat)
+    held[FLOOR] = _items_on_floor(s, seat)
     for transfer in transfers:
         source, target = {
             "give": (transfer.who, transfer.to),
@@ -181,7 +183,7 @@ def trade_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refu
     return None
 
 
-def _dropped(s: State, seat: Seat) -> tuple[str, ...]:
+def _items_on_floor(s: State, seat: Seat) -> tuple[str, ...]:
     space = s.spaces.get(s.seats[seat].space)
     return space.items if space is not None else ()
 
@@ -217,22 +219,22 @@ def steal_from_somebody(g: G, seat: Seat) -> Rule[None]:
     yield from steal(g, seat, whom, (yield from g.one(which)))
 
 
-def _nobody_else(s: State, seat: Seat) -> Refusal | None:
+def _steal_refused(s: State, seat: Seat) -> Refusal | None:
     if companions(s, seat):
         return None
     sentence = _("No other investigator is in the space of {who}.", who=s.seats[seat].name)
     return Refusal("NOT_SAME_PLACE", sentence, "MOM-STEAL-1")
 
 
-def _nobody_to_push(s: State, seat: Seat) -> Refusal | None:
+def _push_refused(s: State, seat: Seat) -> Refusal | None:
     here = s.seats[seat].space
     if companions(s, seat) or any(m.space == here or not exact(s) for m in s.monsters.values()):
         return None
     return Refusal("NOT_SAME_PLACE", _("Nobody is in the space of {who}.", who=s.seats[seat].name), "MOM-PUSH-1")
 
 
-def _nothing_to_trade(s: State, seat: Seat) -> Refusal | None:
-    if companions(s, seat) or _dropped(s, seat) or s.seats[seat].possessions:
+def _trade_refused(s: State, seat: Seat) -> Refusal | None:
+    if companions(s, seat) or _items_on_floor(s, seat) or s.seats[seat].possessions:
         return None
     sentence = _("{who} has nothing, and nothing lies here.", who=s.seats[seat].name)
     return Refusal("NOTHING_TO_TRADE", sentence, "MOM-TRADE-1")
@@ -241,7 +243,7 @@ def _nothing_to_trade(s: State, seat: Seat) -> Refusal | None:
 def trade_with_somebody(g: G, seat: Seat) -> Rule[None]:
     """Ask for exchanges, in any order and number. MOM-TRADE-1."""
     here = (seat, *(yield from beside(g, seat)))
-    held = {**{who: g.state.seats[who].possessions for who in here}, FLOOR: _dropped(g.state, seat)}
+    held = {**{who: g.state.seats[who].possessions for who in here}, FLOOR: _items_on_floor(g.state, seat)}
     transfers: list[Transfer] = []
     while True:
         source, item = yield from _ask_what(g, seat, held, len(transfers))
@@ -288,17 +290,17 @@ def _ask_to_whom(g: G, seat: Seat, here: tuple[Seat, ...], source: Seat, item: s
 
 
 FIGURE_ACTIONS = (
-    Action("attack", _("Attack"), needs_action(nothing_in_reach), attack_somebody),
-    Action("trade", _("Trade"), needs_action(_nothing_to_trade), trade_with_somebody),
-    Action("push", _("Push"), needs_action(_nobody_to_push), push),
-    Action("steal", _("Steal"), needs_action(_nobody_else), steal_from_somebody),
+    Action("attack", _("Attack"), refused_without_action(any_attack_refused), attack_somebody),
+    Action("trade", _("Trade"), refused_without_action(_trade_refused), trade_with_somebody),
+    Action("push", _("Push"), refused_without_action(_push_refused), push),
+    Action("steal", _("Steal"), refused_without_action(_steal_refused), steal_from_somebody),
 )
 
 
 def attack(g: G, seat: Seat, monster: str, weapon: str = "unarmed") -> Rule[None]:
     """Resolve one attack without an evade check. MOM-ATTACK-1 to MOM-ATTACK-5, MOM-EVADE-6."""
     arm = arm_of(g.state.items[weapon]) if weapon in g.state.items else FISTS
-    refuse(no_action_left(g.state, seat) or attack_refused(g.state, seat, monster, ranged=arm.ranged))
+    refuse(action_refused(g.state, seat) or attack_refused(g.state, seat, monster, ranged=arm.ranged))
     g.emit(ActionSpent(seat, _("attack")))
     title = _("resolve the app's test of the attack on {monster}", monster=monster_name(monster))
     yield from by_hand(g, seat, title, monster, "MOM-ATTACK-5")

@@ -8,7 +8,7 @@ from companion.engine import Rule, choose, done
 from companion.games.mansions.content import Component, TokenPart
 from companion.games.mansions.facts import EventLeft, G, Way
 from companion.games.mansions.named import choose_together
-from companion.games.mansions.rules.actions.costs_and_moves import deed_of, not_reachable, perform
+from companion.games.mansions.rules.actions.costs_and_moves import deed_of, perform, token_refusal
 from companion.games.mansions.rules.map import adjacent, refuse, revealed, space_title
 from companion.games.mansions.rules.story import plain, queue, title_of, words
 from companion.games.mansions.state import State, story_of
@@ -63,7 +63,7 @@ def _tap_overlay(g: G, values: Faces) -> Rule[None]:
     yield from done()
 
 
-def out_of_reach(s: State, seat: Seat, name: str) -> Refusal | None:
+def token_refused(s: State, seat: Seat, name: str) -> Refusal | None:
     """Return why the action of a token is out of reach, or None. MOM-SEARCH-1, MOM-EXPLORE-1, MOM-INTERACT-1."""
     component = story_of(s).component(name)
     if not story_of(s).scenario.exact or component is None or not isinstance(component.part, TokenPart):
@@ -94,18 +94,18 @@ def _move_first(s: State, seat: Seat, part: TokenPart) -> Text:
 def search(g: G, seat: Seat, token: str) -> Rule[None]:
     """Search a token of the own space; the app says the rest. MOM-SEARCH-1."""
     here = g.state.tokens.search.get(token) == g.state.seats[seat].space
-    yield from perform(g, seat, _("search"), None if here else not_reachable(token), deed_of())
+    yield from perform(g, seat, _("search"), None if here else token_refusal(token), deed_of())
 
 
 def explore(g: G, seat: Seat, token: str) -> Rule[None]:
     """Explore a token of the own space or on one of its doors. MOM-EXPLORE-1."""
     here, at = g.state.seats[seat].space, g.state.tokens.explore.get(token)
     doors = g.state.spaces[here].doors if here in g.state.spaces else ()
-    yield from perform(g, seat, _("explore"), None if at == here or at in doors else not_reachable(token), deed_of())
+    yield from perform(g, seat, _("explore"), None if at == here or at in doors else token_refusal(token), deed_of())
 
 
 def sight(g: G, seat: Seat, token: str) -> Rule[None]:
     """Ask the player about a Sight token. It costs no action. MOM-SIGHT-1."""
-    refuse(None if token in g.state.tokens.sight else not_reachable(token))
+    refuse(None if token in g.state.tokens.sight else token_refusal(token))
     options = [Option("resolve", _("resolve the effects")), Option("decline", _("leave it"))]
     yield from g.one(choose(seat, _("resolve what is seen?"), options, rule="MOM-SIGHT-1", key="sight"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.games.mansions.rules.map.fire import (
     burn,
-    no_light_refused,
     offer_to_extinguish,
     refuse,
     set_fire_refused,
     spread_refused,
     step,
+    without_light_refused,
 )
 from companion.games.mansions.rules.map.monsters import (
     LESS,
@@ -31,6 +31,7 @@ from companion.games.mansions.rules.map.spaces import (
     STAY,
     UNSAID,
     adjacent,
+    any_attack_refused,
     attack_refused,
     barricade,
     beside,
@@ -40,11 +41,10 @@ from companion.games.mansions.rules.map.spaces import (
     distance,
     in_darkness,
     in_range,
-    known,
+    known_monster,
     monsters_in,
     monsters_in_range,
     neighbours,
-    nothing_in_reach,
     people,
     place_darkness,
     places,

@@ -75,7 +75,7 @@ def set_fire_refused(s: State, seat: Seat, space: str) -> Refusal | None:
     """Return why Fire cannot be set, or None. On maps of tiles, players judge. MOM-SETFIRE-1, MOM-SETFIRE-2, MOM-FIRE-9."""
     if not exact(s):
         return None
-    here, refusal = s.seats[seat].space, no_light_refused(s, seat)
+    here, refusal = s.seats[seat].space, without_light_refused(s, seat)
     if refusal is not None:
         return refusal
     if space != here and not adjacent(s, here, space):
@@ -84,7 +84,7 @@ def set_fire_refused(s: State, seat: Seat, space: str) -> Refusal | None:
     return _burns_already(s, space) if space in s.tokens.fire else None
 
 
-def no_light_refused(s: State, seat: Seat) -> Refusal | None:
+def without_light_refused(s: State, seat: Seat) -> Refusal | None:
     """Return the refusal for a seat without a Light Source, or None. On maps of tiles, players judge. MOM-SETFIRE-1."""
     who = s.seats[seat]
     if not exact(s) or light_sources(s) & set(who.possessions):

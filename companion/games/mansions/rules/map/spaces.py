@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from companion.engine import Rule, choose
-from companion.games.mansions.content import holder
+from companion.games.mansions.content import tile_holding
 from companion.games.mansions.facts import DarknessPlaced, G, MonsterSeen
 from companion.games.mansions.named import choose_together, monster_name
 from companion.games.mansions.state import Barricade, Monster, Space, State, exact, story_of
@@ -103,7 +103,7 @@ def in_range(s: State, a: str, b: str) -> bool:
     return far is not None and far <= RANGE
 
 
-def known(s: State, monster: str) -> Monster:
+def known_monster(s: State, monster: str) -> Monster:
     """Return a monster of the map. Raises Refused for an unknown name."""
     if monster not in s.monsters:
         raise Refused("NOT_SAME_PLACE", _("There is no such monster on the map."))
@@ -114,7 +114,7 @@ def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refus
     """Return why a monster cannot be attacked, or None. On maps of tiles, players judge. MOM-ATTACK-3, MOM-ATTACK-4."""
     if not exact(s):
         return None
-    here, there = s.seats[seat].space, known(s, monster).space
+    here, there = s.seats[seat].space, known_monster(s, monster).space
     far = distance(s, here, there)
     foe, who = monster_name(monster), s.seats[seat].name
     if not ranged and there != here:
@@ -125,7 +125,7 @@ def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refus
     return None
 
 
-def nothing_in_reach(s: State, seat: Seat) -> Refusal | None:
+def any_attack_refused(s: State, seat: Seat) -> Refusal | None:
     if any(attack_refused(s, seat, name, ranged=True) is None for name in s.monsters):
         return None
     sentence = _("No monster is within range of {who}.", who=s.seats[seat].name)
@@ -136,11 +136,11 @@ def in_darkness(s: State, space: str) -> bool:
     """Return whether Darkness counts in a space. Light or Fire here or next to it cancels it. MOM-DARK-1, MOM-DARK-2."""
     if space not in s.tokens.darkness:
         return False
-    bright = lit(s) | set(s.tokens.fire)
+    bright = lit_spaces(s) | set(s.tokens.fire)
     return space not in bright and not any(adjacent(s, space, other) for other in bright)
 
 
-def lit(s: State) -> frozenset[str]:
+def lit_spaces(s: State) -> frozenset[str]:
     """Return the spaces with a Light Source: a token, a dropped one or a carried one. MOM-DARK-3."""
     lights = light_sources(s)
     lying = {name for name, space in s.spaces.items() if lights & set(space.items)}
@@ -186,7 +186,7 @@ def same_space(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
     if exact(g.state):
         return tuple(m for m in g.state.monsters.values() if m.space == here)
     maybe = tuple(m for m in g.state.monsters.values() if not m.space or not here or m.space == here)
-    there = yield from _asked(g, seat, maybe, "beside")
+    there = yield from _ask_which_are_near(g, seat, maybe, "beside")
     for monster in there if here else ():
         if monster.space != here:  # the same space is the same tile
             g.emit(MonsterSeen(monster.name, here))
@@ -198,13 +198,13 @@ def monsters_in_range(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
     here = g.state.seats[seat].space
     if exact(g.state):
         return tuple(m for m in g.state.monsters.values() if in_range(g.state, here, m.space))
-    return (yield from _asked(g, seat, tuple(g.state.monsters.values()), "range"))
+    return (yield from _ask_which_are_near(g, seat, tuple(g.state.monsters.values()), "range"))
 
 
 Where: TypeAlias = Literal["beside", "range"]
 
 
-def _asked(g: G, seat: Seat, maybe: Sequence[Monster], where: Where) -> Rule[tuple[Monster, ...]]:
+def _ask_which_are_near(g: G, seat: Seat, maybe: Sequence[Monster], where: Where) -> Rule[tuple[Monster, ...]]:
     if not maybe:
         return ()
     key, who = f"monsters.{where}", g.state.seats[seat].name
@@ -262,4 +262,4 @@ def people(s: State, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
 
 def tile_at(s: State, at: tuple[float, float]) -> str:
     """Return the tile on the table that holds a point (x, y up), or ""."""
-    return holder(s.story.placed, at) if s.story is not None else ""
+    return tile_holding(s.story.placed, at) if s.story is not None else ""

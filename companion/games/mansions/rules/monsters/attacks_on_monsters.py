@@ -11,8 +11,8 @@ from companion.games.mansions.content import (
     Item,
     Weapon,
     asked,
-    attack_asks,
     attack_lines,
+    attack_test_text,
     attacks,
     damage_of,
     effects_text,
@@ -22,10 +22,10 @@ from companion.games.mansions.facts import ActionSpent, G
 from companion.games.mansions.named import WEAPON_WORDS, harm_of, monster_name
 from companion.games.mansions.rules.map import NOT_NOW, STAY, attack_refused, burn, hurt
 from companion.games.mansions.rules.monsters.combat_text import (
+    draw_line,
+    draw_text,
     follow,
-    line_of,
     make_test,
-    one_of,
     own_kind,
     put_away,
     read,
@@ -138,7 +138,7 @@ def strike(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
 
 def _attack_with_a_line(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
     pool = f"attack.{arm.weapon}"
-    name = yield from line_of(g, pool, attack_lines(arm.weapon, foe_of(monster.traits)))
+    name = yield from draw_line(g, pool, attack_lines(arm.weapon, foe_of(monster.traits)))
     line = attacks(arm.weapon)[name]
     printed = arm.damage
     if printed is None and isinstance(line.damage, str) and "weapon" in line.damage:
@@ -146,7 +146,7 @@ def _attack_with_a_line(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[No
     foe = monster_name(monster.name)
     g.emit(ActionSpent(seat, _("attack on {monster}", monster=foe)))
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
-    read(g, _title_of_attack(g, seat, monster), joined("\n", (text, attack_asks(line, arm.weapon))), pool, name)
+    read(g, _title_of_attack(g, seat, monster), joined("\n", (text, attack_test_text(line, arm.weapon))), pool, name)
     task = Task(seat, line.skill, _("Attack {monster}", monster=foe), line.needed or 1, surplus=True)
     texts = (passed, joined(" ", (failed, effects_text(line.effects))))
     verdict = yield from make_test(g, task, texts, OUTCOMES)
@@ -168,7 +168,7 @@ def _ask_for_printed_damage(g: G, seat: Seat, arm: Arm) -> Rule[int]:
 
 
 def _attack_with_scenario_text(g: G, seat: Seat, monster: Monster, texts: Sequence[str]) -> Rule[None]:
-    raw = yield from one_of(g, texts)
+    raw = yield from draw_text(g, texts)
     title, text = _title_of_attack(g, seat, monster), words(g.state, raw)
     g.emit(ActionSpent(seat, _("attack on {monster}", monster=monster_name(monster.name))))
     read(g, title, text)

@@ -24,14 +24,14 @@ WORDS_FOR: Mapping[str, Text] = {
 """Prompt titles by the kind of a pool."""
 
 
-def line_of(g: G, pool: str, candidates: Iterable[str]) -> Rule[str]:
+def draw_line(g: G, pool: str, candidates: Iterable[str]) -> Rule[str]:
     """Draw a line that did not come lately. Must run before any fact: at rest the state is complete."""
     recent = g.state.story.recent.get(pool, ()) if g.state.story else ()
     title = WORDS_FOR[pool.partition(".")[0]]
     return (yield from g.one(draw(HOUSE, title, without_recent(recent, candidates), key="line", about=pool)))
 
 
-def one_of(g: G, texts: Sequence[str]) -> Rule[str]:
+def draw_text(g: G, texts: Sequence[str]) -> Rule[str]:
     """Draw one of the scenario's texts, also from a single one: the draw separates the tap from the text."""
     places = [str(n) for n in range(len(texts))]
     return texts[int((yield from g.one(draw(HOUSE, _("which of the story's texts"), places, key="text"))))]

@@ -9,11 +9,11 @@ from companion.games.mansions.content import (
     Effect,
     Horror,
     effects_text,
-    evade_asks,
+    evade_test_text,
     evades,
     foe_of,
-    horror_asks,
     horror_of,
+    horror_test_text,
     horrors,
     needed_to_evade,
 )
@@ -22,8 +22,8 @@ from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.map import foremost, monsters_in_range, same_space
 from companion.games.mansions.rules.monsters.combat_text import (
     by_hand,
+    draw_line,
     follow,
-    line_of,
     make_test,
     own_kind,
     read,
@@ -72,11 +72,11 @@ def evade(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
 def _evade_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
     kind = foe_of(monster.traits)
     pool = f"evade.{kind}"
-    name = yield from line_of(g, pool, evades(kind))
+    name = yield from draw_line(g, pool, evades(kind))
     line = evades(kind)[name]
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
     who, foe = g.state.seats[seat].name, monster_name(monster.name)
-    aloud = joined("\n", (text, evade_asks(line, monster.awareness)))
+    aloud = joined("\n", (text, evade_test_text(line, monster.awareness)))
     read(g, _("{who} evades {monster}", who=who, monster=foe), aloud, pool, name)
     task = Task(seat, line.skill, _("Evade {monster}", monster=foe), needed_to_evade(line, monster.awareness))
     texts = (passed, joined(" ", (failed, effects_text(line.effects, line.ends_action))))
@@ -119,11 +119,11 @@ def check_horror_against(g: G, seat: Seat, monster: Monster) -> Rule[None]:
 def _horror_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     kind = foe_of(monster.traits)
     pool = f"horror.{kind}"
-    name = yield from line_of(g, pool, horrors(kind))
+    name = yield from draw_line(g, pool, horrors(kind))
     line = horrors(kind)[name]
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
     who, foe = g.state.seats[seat].name, monster_name(monster.name)
-    aloud = joined("\n", (text, horror_asks(line, monster.horror_rating)))
+    aloud = joined("\n", (text, horror_test_text(line, monster.horror_rating)))
     read(g, _("{who} sees {monster}", who=who, monster=foe), aloud, pool, name)
     amount = horror_of(line, monster.horror_rating)
     verdict = yield from make_test(g, _task(seat, monster, line, amount), (passed, failed), HORROR_OUTCOMES)

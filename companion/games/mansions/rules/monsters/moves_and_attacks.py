@@ -12,7 +12,7 @@ from companion.games.mansions.content import (
     Skill,
     SkillTestMention,
     Trial,
-    activation_asks,
+    activation_test_text,
     activations,
     asked,
     effects_text,
@@ -34,10 +34,10 @@ from companion.games.mansions.rules.map import (
     singe,
 )
 from companion.games.mansions.rules.monsters.combat_text import (
+    draw_line,
+    draw_text,
     follow,
-    line_of,
     make_test,
-    one_of,
     own_kind,
     put_away,
     read,
@@ -50,13 +50,13 @@ from companion.schema import TABLE, Option, Seat
 
 RULE = "MOM-X-PHASE-1"
 STAYED, UNSAID = "stayed", "unsaid"
-WORTH: Mapping[str, Callable[[Investigator], int]] = {
+HARM_OF_PREY: Mapping[str, Callable[[Investigator], int]] = {
     "most_damaged": lambda who: who.damage.total,
     "most_horror": lambda who: who.horror.total,
 }
 
 
-def go(g: G, name: str, toward: str, steps: int) -> Rule[None]:
+def move_to_prey(g: G, name: str, toward: str, steps: int) -> Rule[None]:
     """Move toward the prey and through barricades. On maps of tiles, players move the figure."""
     if name not in g.state.monsters:
         return
@@ -83,7 +83,7 @@ def _path_to_prey(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, .
     here = g.state.monsters[name].space
     if toward == "own":
         return (yield from _ask_for_own_path(g, name, steps))
-    ways = shortest(g.state, here)
+    ways = shortest_ways(g.state, here)
     prey = hunted_investigator(g.state, ways, toward)
     if not prey or g.state.seats[prey[0]].space == here:
         return ()
@@ -97,7 +97,9 @@ def _path_to_prey(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, .
 
 
 def _ask_for_own_path(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
-    ways = {to: way for to, way in shortest(g.state, g.state.monsters[name].space).items() if 0 < len(way) <= steps}
+    ways = {
+        to: way for to, way in shortest_ways(g.state, g.state.monsters[name].space).items() if 0 < len(way) <= steps
+    }
     if not ways:
         return ()
     options = [*(place_option(g.state, to) for to in ways), Option(STAYED, _("It stays"))]
@@ -111,7 +113,7 @@ def _ask_for_own_path(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
     return ways.get((yield from answer_beside_damage(g, asks)), ())
 
 
-def shortest(s: State, here: str) -> dict[str, tuple[str, ...]]:
+def shortest_ways(s: State, here: str) -> dict[str, tuple[str, ...]]:
     """Return the shortest path to each space, through barricades but not across impassable borders."""
     ways: dict[str, tuple[str, ...]] = {here: ()}
     edge = [here]
@@ -131,9 +133,9 @@ def hunted_investigator(s: State, ways: Mapping[str, tuple[str, ...]], toward: s
     prey = [seat for seat, who in s.seats.items() if not who.eliminated and who.space in ways]
     if not prey:
         return ()
-    if toward in WORTH:
-        most = max(WORTH[toward](s.seats[seat]) for seat in prey)
-        prey = [seat for seat in prey if WORTH[toward](s.seats[seat]) == most]
+    if toward in HARM_OF_PREY:
+        most = max(HARM_OF_PREY[toward](s.seats[seat]) for seat in prey)
+        prey = [seat for seat in prey if HARM_OF_PREY[toward](s.seats[seat]) == most]
     near = min(len(ways[s.seats[seat].space]) for seat in prey)
     return tuple(seat for seat in prey if len(ways[s.seats[seat].space]) == near)
 
@@ -159,17 +161,17 @@ def activate_monster(g: G, name: str) -> Rule[None]:
     can_be = [event for event, component in events.items() if possible(g.state, component)]
     texts = [key for key in wished if find_activation(g.state, key) is not None]
     if events:
-        event = yield from one_of(g, can_be or tuple(events))
+        event = yield from draw_text(g, can_be or tuple(events))
         yield from singe(g, name)
         if name in g.state.monsters:
             queue(g, event)
     elif texts:
-        key = yield from one_of(g, texts)
+        key = yield from draw_text(g, texts)
         yield from _activate_with_scenario_text(g, monster, find_activation(g.state, key) or Activation(key))
     else:
         foe = foe_of(monster.traits)
         pool = f"activation.{foe}"
-        line = yield from line_of(g, pool, activations(foe))
+        line = yield from draw_line(g, pool, activations(foe))
         yield from _follow_line(g, monster, activations(foe)[line], pool, line)
 
 
@@ -185,7 +187,7 @@ def _follow_line(g: G, monster: Monster, line: ActivationLine, pool: str = "", n
         return
     (text,) = words_for(g.state, monster, line.text)
     read(g, _title_of_activation(monster), joined("\n", (text, moves_text(line))), pool, name)
-    yield from go(g, monster.name, line.toward, line.moves)
+    yield from move_to_prey(g, monster.name, line.toward, line.moves)
     if monster.name not in g.state.monsters:
         put_away(g)
         return
@@ -198,14 +200,14 @@ def _title_of_activation(monster: Monster) -> Text:
 
 def _attack_in_reach(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
     (text, attack, far) = words_for(g.state, monster, line.text, line.attack, line.not_in_range)
-    read(g, _title_of_activation(monster), joined("\n", (text, attack, activation_asks(line))))
-    victims = yield from whom(g, monster, line)
+    read(g, _title_of_activation(monster), joined("\n", (text, attack, activation_test_text(line))))
+    victims = yield from investigators_attacked(g, monster, line)
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
     if not victims:
         read(g, _title_of_activation(monster), joined("\n", (far, moves_text(line, far=True))))
-        yield from go(g, monster.name, line.toward, line.further)
+        yield from move_to_prey(g, monster.name, line.toward, line.further)
         yield from wait_until_read(g, monster.name)
         return
     for seat in victims:
@@ -222,7 +224,7 @@ def wait_until_read(g: G, name: str) -> Rule[None]:
     put_away(g)
 
 
-def whom(g: G, monster: Monster, line: ActivationLine) -> Rule[tuple[Seat, ...]]:
+def investigators_attacked(g: G, monster: Monster, line: ActivationLine) -> Rule[tuple[Seat, ...]]:
     """Return the attacked seats: all or one of those in reach. On maps of tiles, ask the players."""
     ranged, each = line.whom in ("in_range", "each_in_range"), line.whom in ("each_here", "each_in_range")
     near = monsters_reached(g.state, monster.name, ranged=ranged)
@@ -252,7 +254,7 @@ def _attack_seat(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Ru
         return
     (text, attack, passed, failed) = words_for(g.state, monster, line.text, line.attack, line.passed, line.failed)
     title = _("{monster} attacks {who}", monster=monster_name(monster.name), who=g.state.seats[seat].name)
-    read(g, title, joined("\n", (text, attack, activation_asks(line))))
+    read(g, title, joined("\n", (text, attack, activation_test_text(line))))
     task = Task(seat, line.skill, _title_of_attack(monster), injury=line.injury, amount=line.amount, facing=line.facing)
     texts = (passed, joined(" ", (failed, effects_text(line.effects))))
     verdict = yield from make_test(g, task, texts, OUTCOMES)
@@ -284,7 +286,7 @@ def _activate_with_scenario_text(g: G, monster: Monster, activation: Activation)
         return
     if answer == AWAY:
         read(g, title, words(g.state, activation.move))
-        yield from go(g, monster.name, "own", 0)
+        yield from move_to_prey(g, monster.name, "own", 0)
         yield from wait_until_read(g, monster.name)
         return
     read(g, title, words(g.state, activation.master or activation.minion))

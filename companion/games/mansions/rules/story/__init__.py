@@ -18,7 +18,7 @@ from companion.games.mansions.rules.story.event_stack import (
 )
 from companion.games.mansions.rules.story.placement import START
 from companion.games.mansions.rules.story.puzzle_visit import part_of, puzzle_title, visit_puzzle
-from companion.games.mansions.rules.story.silent_chain import circles
+from companion.games.mansions.rules.story.silent_chain import runs_in_circle
 from companion.games.mansions.rules.story.texts_and_tests import (
     DueTest,
     beginning,

@@ -98,7 +98,7 @@ def card_of(s: State, item: str, title: str) -> Item:
 ON_MAP = ("fire", "no_fire", "darkness", "no_darkness", "hurt")
 
 
-def whom_it_meets(effect: Effect) -> Text:
+def who_question(effect: Effect) -> Text:
     """Return the question for the affected seat. Raises ValueError for effects on the map."""
     match effect.kind:
         case "clue":
@@ -151,7 +151,7 @@ def find_affected_seats(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, 
             return (acting, *(yield from beside(g, acting)))
     if len(standing) < 2:
         return standing
-    asks = choose_together(whom_it_meets(effect), people(g.state, standing), key="effect.who", about=effect.kind)
+    asks = choose_together(who_question(effect), people(g.state, standing), key="effect.who", about=effect.kind)
     return ((yield from g.one(asks)),)
 
 

@@ -38,8 +38,8 @@ from companion.games.mansions.state import Shown, State, story_of
 from companion.i18n import _
 from companion.schema import HOUSE, Option, Seat, Words
 
-RANDOM = "#rand"
-MOST = 1e12  # limit of the absolute value of a variable
+RANDOM_PREFIX = "#rand"
+MOST_VALUE = 1e12  # limit of the absolute value of a variable
 MOST_SIDES = 10_000  # of "#rand"; larger dice are cut
 
 
@@ -99,9 +99,13 @@ def _compare(s: State, test: Compare | str) -> bool:
     return bool(COMPARED[test.op](value(s, test.name), value(s, test.value)))
 
 
-def dice(operations: Sequence[Operation]) -> tuple[int, ...]:
+def random_sides(operations: Sequence[Operation]) -> tuple[int, ...]:
     """Return the sides of each random number, in the order of the operations."""
-    sides = (operation.value.removeprefix(RANDOM) for operation in operations if operation.value.startswith(RANDOM))
+    sides = (
+        operation.value.removeprefix(RANDOM_PREFIX)
+        for operation in operations
+        if operation.value.startswith(RANDOM_PREFIX)
+    )
     return tuple(min(max(1, int(number[:9])), MOST_SIDES) if number.isdecimal() else 1 for number in sides)
 
 
@@ -112,13 +116,13 @@ def apply_operations(s: State, operations: Sequence[Operation], rolled: Sequence
         if operation.name.startswith("#"):
             continue  # read-only
         name, operand = operation.name, operation.value
-        other = float(next(chance)) if operand.startswith(RANDOM) else new.get(operand, value(s, operand))
+        other = float(next(chance)) if operand.startswith(RANDOM_PREFIX) else new.get(operand, value(s, operand))
         new[name] = _clamp(_result(new.get(name, value(s, name)), operation.op, other))
     return new
 
 
 def _clamp(number: float) -> float:
-    return max(-MOST, min(MOST, number))
+    return max(-MOST_VALUE, min(MOST_VALUE, number))
 
 
 def _result(before: float, op: str, other: float) -> float:
@@ -247,7 +251,7 @@ def settle(g: G, component: Component) -> None:
 
 def _draw_numbers(g: G, component: Component) -> Rule[tuple[int, ...]]:
     rolled: list[int] = []
-    for place, sides in enumerate(dice(component.operations), 1):
+    for place, sides in enumerate(random_sides(component.operations), 1):
         faces, title = [str(n) for n in range(1, sides + 1)], _("the story draws a number, {n}", n=place)
         rolled.append(int((yield from g.one(draw(HOUSE, title, faces, key="story.number", about=str(place))))))
     return tuple(rolled)

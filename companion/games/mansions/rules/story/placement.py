@@ -23,7 +23,7 @@ from companion.games.mansions.state import Monster, State, Story, story_of
 from companion.i18n import _
 from companion.schema import HOUSE, Seat
 
-UNKNOWN = Beast("", health=3, health_each=1, awareness=3, horror=2, brawn=2)
+UNKNOWN_BEAST = Beast("", health=3, health_each=1, awareness=3, horror=2, brawn=2)
 
 
 def draw_monster(g: G, component: Component) -> Rule[MonsterCame | None]:
@@ -42,7 +42,7 @@ def kind_of(s: State, wished: Names) -> str:
     """Return the first owned kind. A spawn in the list stands for its own monsters."""
     story = story_of(s)
     kinds = _kinds_in_order(story, wished)
-    return next((kind for kind in kinds if _owned(story, kind)), kinds[0] if kinds else "")
+    return next((kind for kind in kinds if _is_owned(story, kind)), kinds[0] if kinds else "")
 
 
 def _kinds_in_order(story: Story, wished: Names) -> Names:
@@ -61,7 +61,7 @@ def _kinds_in_order(story: Story, wished: Names) -> Names:
     return tuple(kinds)
 
 
-def _owned(story: Story, kind: str) -> bool:
+def _is_owned(story: Story, kind: str) -> bool:
     base = beast_of(story, kind)
     return base.box in ("", "MoMBase", *story.boxes)
 
@@ -74,14 +74,14 @@ def by_traits(s: State, part: SpawnPart) -> Names:
         and set(part.traits) <= set(beast.traits)
         and (not part.pool or set(part.pool) & set(beast.traits))
         and kind not in part.monsters
-        and _owned(story_of(s), kind)
+        and _is_owned(story_of(s), kind)
     )
 
 
 def beast_of(story: Story, kind: str) -> Beast:
     """Return the numbers of a kind: its own, its base's, or those of a default."""
     line = story.scenario.lineage(kind)
-    beast = beasts().get(line[-1], UNKNOWN)
+    beast = beasts().get(line[-1], UNKNOWN_BEAST)
     for name in reversed(line):
         own = story.scenario.monsters.get(name)
         beast = _override(beast, own) if own is not None else beast
@@ -108,7 +108,9 @@ def monster_of(s: State, component: Component, part: SpawnPart, kind: str) -> Mo
     story, beast, heroes = story_of(s), beast_of(story_of(s), kind), len(s.seats)
     title = part.title.replace(TYPE, monster_kind(story, kind)) if part.unique else ""
     title = unmarked(s, title) or monster_kind(story, kind)
-    health = rounded(beast.health + heroes * beast.health_each) + rounded(part.health + heroes * part.health_each)
+    health = round_half_up(beast.health + heroes * beast.health_each) + round_half_up(
+        part.health + heroes * part.health_each
+    )
     names = (title if n == 1 else f"{title} {n}" for n in range(1, len(s.monsters) + 2))
     return Monster(
         name=next(name for name in names if name not in s.monsters),
@@ -123,13 +125,13 @@ def monster_of(s: State, component: Component, part: SpawnPart, kind: str) -> Mo
     )
 
 
-def rounded(number: float) -> int:
+def round_half_up(number: float) -> int:
     return int(number + 0.5) if number >= 0 else -int(-number + 0.5)
 
 
 START = "TokenInvestigators"
-LAID = ("tile", "token", "door", "ui")  # kinds that are placed on the table
-EVERY: Mapping[str, tuple[Kind, ...]] = {
+KINDS_ON_TABLE = ("tile", "token", "door", "ui")  # kinds that are placed on the table
+KINDS_OF_GROUP: Mapping[str, tuple[Kind, ...]] = {
     "#boardcomponents": ("tile", "token", "door"),
     "#tiles": ("tile",),
     "#tokens": ("token",),
@@ -143,7 +145,9 @@ def place(g: G, names: Names, seat: Seat) -> None:
     """Place components and find items. Those on the table stay as they are."""
     story = story_of(g.state)
     known = [component for name in names if (component := story.component(name)) is not None]
-    new = tuple(component.name for component in known if component.kind in LAID and component.name not in story.board)
+    new = tuple(
+        component.name for component in known if component.kind in KINDS_ON_TABLE and component.name not in story.board
+    )
     if new:
         g.emit(PiecesPlaced(tuple(dict.fromkeys(new))))
         _place_investigators(g, new)
@@ -179,8 +183,8 @@ def _remove_one(g: G, name: str) -> None:
         _remove_monsters(g, tuple(g.state.monsters))
     elif name == "#qitems":
         _lose_items(g, story.held)
-    elif name in EVERY:
-        if names := tuple(component.name for component in story.placed if component.kind in EVERY[name]):
+    elif name in KINDS_OF_GROUP:
+        if names := tuple(component.name for component in story.placed if component.kind in KINDS_OF_GROUP[name]):
             g.emit(PiecesRemoved(names))
     elif component is not None and component.kind == "spawn":
         _remove_monsters(g, _monsters_of_spawn(g.state, component))

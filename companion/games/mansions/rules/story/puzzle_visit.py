@@ -67,7 +67,7 @@ def _task_of_puzzle(story: Story, name: str, seat: Seat, skill: str) -> Task:
 def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
     """Make a step, buy one with a clue, or leave. Monster damage can be corrected next to it."""
     seat, beside = puzzle.seat, damage_ways(g.state)
-    prompt, values = yield from g.first(*asked(g.state, puzzle), *(way.prompt for way in beside))
+    prompt, values = yield from g.first(*puzzle_prompts(g.state, puzzle), *(way.prompt for way in beside))
     if prompt.at == "foes":
         yield from beside[0].take(g, values) or ()
     elif prompt.at:
@@ -80,7 +80,7 @@ def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
         g.emit(PuzzleLeft(name, seat))
 
 
-def asked(s: State, puzzle: Puzzle) -> tuple[Prompt, ...]:
+def puzzle_prompts(s: State, puzzle: Puzzle) -> tuple[Prompt, ...]:
     """Return the prompts next to the puzzle, and its steps while any are left."""
     further = Option(CLUE, _("+1 step for a clue"), clues_refused(s, puzzle.seat, (INVESTIGATION,), 1))
     left = Option(LEAVE_EARLY if puzzle.steps else LEAVE, _("Leave it for now"))

@@ -17,7 +17,7 @@ COMPARED = 3  # cost of a comparison in names
 PASSED_OVER = 20  # components in a search for flag listeners that cost as much as one name
 
 
-def circles(s: State) -> bool:
+def runs_in_circle(s: State) -> bool:
     """Return whether the scenario runs without ever showing anything."""
     story = story_of(s)
     if story.unseen >= MOST_UNSEEN or story.is_crowded:
@@ -36,16 +36,20 @@ def count_work(s: State, component: Component) -> int:
     story = story_of(s)
     lists = len(story.variables) + len(story.board) + len(story.stack) + len(s.monsters)
     copied = lists + len(flags) * (len(story.variables) + len(components) // PASSED_OVER)
-    return sum(map(_size, (component, *woken, *there))) + _spawns(component, components.values()) + copied
+    return (
+        sum(map(_count_names, (component, *woken, *there)))
+        + _count_spawn_chains(component, components.values())
+        + copied
+    )
 
 
-def _size(component: Component) -> int:
+def _count_names(component: Component) -> int:
     compared = len(component.condition) + sum(len(button.condition) for button in component.buttons)
     named = len(component.add) + len(component.remove) + sum(len(button.next) for button in component.buttons)
     return named + len(component.operations) + COMPARED * compared
 
 
-def _spawns(component: Component, components: Iterable[Component]) -> int:
+def _count_spawn_chains(component: Component, components: Iterable[Component]) -> int:
     """Count the chains of spawns that name each other."""
     if not isinstance(component.part, SpawnPart) or not any(
         name.startswith("Spawn") for name in component.part.monsters
