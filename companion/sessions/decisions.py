@@ -98,7 +98,9 @@ class DecisionService:
         self._undecided.drop_closed_prompts(seated)
 
     def _close_conflict(self, seated: TableSession, reading: str) -> None:
-        self._undecided.close_conflicts(seated, [one for one in seated.both if one.reading.id == reading])
+        self._undecided.close_conflicts(
+            seated, [conflict for conflict in seated.both if conflict.reading.id == reading]
+        )
 
     def _ask_owner(self, seated: TableSession, doubt: AmbiguousReading, prompt: str) -> None:
         """Ask only the named owner for the unread faces."""
@@ -112,16 +114,16 @@ class DecisionService:
         reading = doubt.reading
         settled = replace(answer, reading=reading.id, source=reading.source, sender=reading.sender)
         settled = replace(settled, part_of=reading.part_of, decided=True)
-        asked = own_prompts(seated.table.run.question)
+        own = own_prompts(seated.table.run.question)
         self._shelf.writer.execute(seated, lambda table: table.answer(settled))
-        seated.rest = TrayState(self._hearing.whole_reading(seated, reading), taken=True, asked=asked)
+        seated.rest = TrayState(self._hearing.whole_reading(seated, reading), taken=True, asked=own)
         self._learned.doubt_settled(seated, doubt, settled)
         self._hearing.handle_leftovers(seated, left_after(doubt, settled.values))
 
 
 def _pending_conflict(seated: TableSession, reading: str) -> ReadingConflict:
     """Return the open conflict of a second reading. Raises Refused."""
-    both = next((one for one in seated.both if one.reading.id == reading), None)
+    both = next((conflict for conflict in seated.both if conflict.reading.id == reading), None)
     if both is None:
         raise Refused("NOT_OPEN", _("This was decided already."))
     return both
@@ -129,10 +131,10 @@ def _pending_conflict(seated: TableSession, reading: str) -> ReadingConflict:
 
 def _seats_confirmed(seated: TableSession, reading: str) -> frozenset[Seat]:
     of = seated.seconds.get(reading, "")
-    if not of or any(one.reading.id == reading for one in seated.both):
+    if not of or any(conflict.reading.id == reading for conflict in seated.both):
         return frozenset()
     answers = tuple(givens(seated.table.known.answers))
-    if any(one.answer.reading == reading for one in answers):
+    if any(given.answer.reading == reading for given in answers):
         return frozenset()
     draws = (draw for draw in answers if draw.answer.reading == of)
     return frozenset(draw.prompt.seat for draw in draws if _is_as_given(seated.table, draw))

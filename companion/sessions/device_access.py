@@ -90,11 +90,11 @@ class Devices:
 
         Another page on the machine can give a browser keys: they never replace an admitted device.
         """
-        found = self._store.find([_hashed(key) for key in keys])
-        if not found or self.find([browser]):
+        devices = self._store.find([_hashed(key) for key in keys])
+        if not devices or self.find([browser]):
             return
         try:
-            self._store.change_keys({key: _new_key(browser)[1] for key in found})
+            self._store.change_keys({key: _new_key(browser)[1] for key in devices})
         except (DBAPIError, StoreError) as error:
             logger.debug("keys could not be bound to their browser: %s", error)
 
@@ -119,8 +119,8 @@ class Devices:
     def find(self, keys: Collection[str]) -> tuple[Device, ...]:
         if not keys:
             return ()
-        now, found = self.now(), self._store.find([_hashed(key) for key in keys])
-        alive = {key: device for key, device in found.items() if device.ends > now}
+        now, devices = self.now(), self._store.find([_hashed(key) for key in keys])
+        alive = {key: device for key, device in devices.items() if device.ends > now}
         for key, device in alive.items():
             self._saw(key, device, now)
         return tuple(alive.values())

@@ -102,7 +102,7 @@ class HistoryService:
     def forget(self, name: str, id: int, by: Seat, who: Words) -> None:
         """Delete a save point that the seat `by` may delete, and note `who` did it. Repeating it changes nothing."""
         with self._shelf.change(name) as seated:
-            moment = next((one for one in seated.saved if one.id == id), None)
+            moment = next((point for point in seated.saved if point.id == id), None)
             if moment is None:
                 return
             if not moment.may_be_forgotten(by):

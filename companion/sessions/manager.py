@@ -95,8 +95,8 @@ class ReadingService:
 
     def find(self, name: str, id: str) -> Reading | None:
         """Return a reading of a table, with the current meaning of its tags."""
-        found = self._log.inbox.find(id, name)
-        return found.with_meanings(self._tags.book.now) if found is not None else None
+        reading = self._log.inbox.find(id, name)
+        return reading.with_meanings(self._tags.book.now) if reading is not None else None
 
     def choose_source(self, name: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
         """Set how seats answer prompts for objects of this kind.
@@ -226,8 +226,8 @@ class SessionManager:
 
     def opened_for(self, request_id: str) -> str:
         """Return the open table of this request, "" = none."""
-        found = self._shelf.opened_for(request_id)
-        return found.name if found is not None else ""
+        seated = self._shelf.opened_for(request_id)
+        return seated.name if seated is not None else ""
 
     def light(self, name: str) -> None:
         """Make this table the lit one: readers look for what it asks."""
@@ -271,11 +271,11 @@ class SessionManager:
         with self._shelf.change(name) as seated:
             if seated.table.known.knows(id):
                 return
-            asked = seated.table.run.prompt(prompt)
+            open_prompt = seated.table.run.prompt(prompt)
             own = own_prompts(seated.table.run.question)
-            answer = Answer(id, prompt, roll_virtually(asked, self._random), by, reading=id, source=VIRTUAL)
+            answer = Answer(id, prompt, roll_virtually(open_prompt, self._random), by, reading=id, source=VIRTUAL)
             self._writer.execute(seated, lambda table: table.answer(answer))
-            seated.rest = TrayState(reading_of(asked, answer, name), taken=True, asked=own)
+            seated.rest = TrayState(reading_of(open_prompt, answer, name), taken=True, asked=own)
             self._undecided.drop_closed_prompts(seated)
 
     def set_notice(self, name: str, tone: Literal["refused", "stumbled", "stray", "info"], text: Words) -> None:

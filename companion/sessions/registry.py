@@ -139,7 +139,7 @@ class SessionRegistry:
         """Return the open table that this request opened."""
         with self._lock:
             tables = tuple(self._tables.values()) if request_id else ()
-        return next((one for one in tables if one.table.known.began.id == request_id), None)
+        return next((seated for seated in tables if seated.table.known.began.id == request_id), None)
 
     @contextmanager
     def putting(self) -> Iterator[None]:
@@ -226,12 +226,12 @@ class SessionRegistry:
                 self._save(seated)
             self._noted = max(self._noted, seated.stored_rev)
         except BaseException as error:
-            said = seated.notice if isinstance(error, RuleError) else mark.state.notice
+            notice = seated.notice if isinstance(error, RuleError) else mark.state.notice
             seated.go_back(mark)
             if is_read_anew or not _is_a_no(error):
                 self._doubt(seated)
-            elif said != seated.notice:
-                self._say(seated, said)
+            elif notice != seated.notice:
+                self._say(seated, notice)
             raise
         finally:
             seated.is_changing = False
@@ -283,12 +283,12 @@ class SessionRegistry:
             seated.go_back(mark)
             self._doubt(seated)
 
-    def take_notice_back(self, about: str, told: Collection[str] = ()) -> None:
-        """Remove notices of this kind from all tables. `told`: tables where another process may have set one."""
+    def take_notice_back(self, about: str, tables: Collection[str] = ()) -> None:
+        """Remove notices of this kind from all tables. `tables`: tables where another process may have set one."""
         for name in self.names():
             seated = self.find(name)
             notice = seated.notice if seated is not None else None
-            if name in told or (notice is not None and notice.about == about):
+            if name in tables or (notice is not None and notice.about == about):
                 with suppress(UnchangedError, UnknownTableError), self.change(name) as changed:
                     if changed.notice is None or changed.notice.about != about:
                         raise UnchangedError

@@ -40,11 +40,11 @@ class SharedStates:
     def changing(self, name: str) -> Iterator[str]:
         """Yield the stored state as JSON, and lock it until the transaction ends. Raises StoreError."""
         with self._database.transaction() as connection:
-            found = connection.scalar(LOCKED, {"name": name})
-            if found is None:  # of two that make it at once one waits here, and finds the other's
+            state = connection.scalar(LOCKED, {"name": name})
+            if state is None:  # of two that make it at once one waits here, and finds the other's
                 connection.execute(MADE, {"name": name})
-                found = connection.scalar(LOCKED, {"name": name})
-            yield found or "{}"
+                state = connection.scalar(LOCKED, {"name": name})
+            yield state or "{}"
 
     def write(self, name: str, state: Mapping[str, Any]) -> None:
         """Store JSON values under a name, within `changing`. Raises StoreError."""
@@ -137,7 +137,7 @@ class SharedPages(Generic[S]):
     def forget_told(self, tables: Collection[str]) -> None:
         """Note that these tables no longer show the notice. Raises StoreError."""
         if set(tables) & set(self.tables_told):
-            self.change(lambda state: replace(state, told=tuple(one for one in state.told if one not in tables)))
+            self.change(lambda state: replace(state, told=tuple(table for table in state.told if table not in tables)))
 
     def begun(self, state: S) -> S:
         """Return the state with which it begins again after `state`."""
@@ -207,9 +207,9 @@ class SharedPages(Generic[S]):
 
 def refresh(states: SharedStates, *shared: SharedPages[Any]) -> bool:
     """Load what other processes have changed, with one query; return whether anything changed. Raises StoreError."""
-    before = [one.state for one in shared]
+    before = [pages.state for pages in shared]
     stored = states.read()
-    news = [one.adopt(stored.get(one.name), state) for one, state in zip(shared, before, strict=True)]
+    news = [pages.adopt(stored.get(pages.name), state) for pages, state in zip(shared, before, strict=True)]
     return any(news)
 
 

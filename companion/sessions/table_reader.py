@@ -97,7 +97,7 @@ class TableReader:
         stored = [to_entry(game, row) for row in self._log.read(name)]
         table = GameTable(game, stored)
         self._write_new(name, table, stored[-1].seq)
-        rest = next((one for one in table.known.resting_states() if one.seq <= table.seq - AT_HAND), None)
+        rest = next((state for state in table.known.resting_states() if state.seq <= table.seq - AT_HAND), None)
         if rest is not None and rest.seq >= EVERY:
             self._store(name, game, rest)
         self._shorten(name, table)
@@ -153,7 +153,7 @@ class TableReader:
         if newest <= MOST_AT_HAND or not made_by or self._states.newest(name, made_by, newest - AT_HAND) is not None:
             return False
         known = KnownLog(played, [to_entry(played, row) for row in self._log.read(name, upto=newest)])
-        rest = next((one for one in known.resting_states() if one.seq <= newest - AT_HAND), None)
+        rest = next((state for state in known.resting_states() if state.seq <= newest - AT_HAND), None)
         if rest is not None:
             self._store(name, played, rest)
         return rest is not None
@@ -204,7 +204,7 @@ class TableReader:
     def _shorten(self, name: str, table: GameTable[Any, Any]) -> None:
         if len(table.log) <= MOST_AT_HAND:
             return
-        rest = next((one for one in table.known.resting_states() if one.seq <= table.seq - AT_HAND), None)
+        rest = next((state for state in table.known.resting_states() if state.seq <= table.seq - AT_HAND), None)
         if rest is not None and table.known.earlier_seq < rest.seq:
             table.shorten(Earlier(table.game, rest, LogUpTo(self._log, name, table.game, rest.seq)))
 
@@ -227,7 +227,7 @@ class TableReader:
         """
         played, made_by = games.find(game), fingerprint(game)
         self._states.prune(LEFT_OVER)
-        states = {one.seq: one for one in self._states.all(name, made_by)}
+        states = {stored.seq: stored for stored in self._states.all(name, made_by)}
         if not states:
             return True
         rows = [to_entry(played, row) for row in self._log.read(name, upto=max(states))]

@@ -54,10 +54,10 @@ class TableStorage:
         """Return everything stored of a table, even of one that cannot be opened. Raises UnknownTableError."""
         seated = self._shelf.find(name)
         with seated.lock if seated is not None else nullcontext():
-            found = self._archive.export_table(name)
-        if found is None:
+            stored = self._archive.export_table(name)
+        if stored is None:
             raise UnknownTableError(_("There is no open table {name}.", name=repr(name)))
-        return found
+        return stored
 
     def import_table(
         self, table: GameTable[Any, Any], holding: StoredTable, prove: Callable[[TableSnapshot], None]
@@ -72,8 +72,8 @@ class TableStorage:
             seated = TableSession(name, table, self._shelf.rev)
             seated.sources, seated.saved = holding.sources, holding.saved
             seated.brought = len(holding.log)
-            seated.foreign = readings_of(table.log) | {heard.reading.id for heard in holding.heard}
-            newest = (ReceivedReading(heard.reading, heard.settled, heard.of) for heard in holding.heard[-HEARD:])
+            seated.foreign = readings_of(table.log) | {stored.reading.id for stored in holding.heard}
+            newest = (ReceivedReading(stored.reading, stored.settled, stored.of) for stored in holding.heard[-HEARD:])
             self._recovery.replay_readings(seated, newest)
             prove(snapshot_of(seated, self._shelf.side))
             self._archive.import_table(name, holding)
@@ -119,7 +119,7 @@ class TableStorage:
     def titles_with_rule_errors(self) -> tuple[Words, ...]:
         """Return the game titles of tables whose last command raised in a rule. Waits for no lock."""
         open_tables = (self._shelf.find(name) for name in self._shelf.names())
-        shown = [(one.table.game.title, one.notice) for one in open_tables if one is not None]
+        shown = [(seated.table.game.title, seated.notice) for seated in open_tables if seated is not None]
         return tuple(title for title, notice in shown if notice is not None and notice.tone == "stumbled")
 
     def find_locked_table(self, patience: float) -> str:

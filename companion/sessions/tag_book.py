@@ -187,10 +187,10 @@ def _stamp_of(path: Path | None) -> FileStamp | None:
     if path is None:
         return None
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return (found.st_ino, found.st_mtime_ns, found.st_size) if S_ISREG(found.st_mode) else None
+    return (status.st_ino, status.st_mtime_ns, status.st_size) if S_ISREG(status.st_mode) else None
 
 
 def _read(path: Path) -> dict[str, TaughtMeaning]:

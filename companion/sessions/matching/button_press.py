@@ -85,8 +85,8 @@ def press(
 
 def is_held(prompt: Prompt, option: Option) -> bool:
     """Return whether the page requires a long press, so that an accidental touch does not end a turn."""
-    can = sum(one.refused is None for one in prompt.options)
-    return option.id == HELD or (option.id == END and can > LITTLE)
+    possible = sum(offered.refused is None for offered in prompt.options)
+    return option.id == HELD or (option.id == END and possible > LITTLE)
 
 
 def _in_reach(reading: Reading, open: Sequence[Prompt], claimed: Collection[Seat]) -> list[Prompt]:
@@ -108,12 +108,12 @@ def _option(prompt: Prompt, wish: str) -> Option | None:
     wished = next((option for option in prompt.options if option.id == wish), None)
     if wish != GO:
         return wished
-    can = [option for option in prompt.options if option.refused is None]
+    possible = [option for option in prompt.options if option.refused is None]
     for gold in (HELD, END, GO):
-        found = next((option for option in can if option.id == gold), None)
-        if found is not None:
-            return found
-    return can[0] if len(can) == 1 else wished
+        golden = next((option for option in possible if option.id == gold), None)
+        if golden is not None:
+            return golden
+    return possible[0] if len(possible) == 1 else wished
 
 
 def _why_not(

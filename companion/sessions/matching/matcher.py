@@ -247,10 +247,10 @@ def count_placeable(values: Faces, things: Sequence[SeenObject], possible: froze
 
 def _may_be(seen: SeenObject, face: str, possible: frozenset[str]) -> bool:
     """Return whether an object may show this face: as read, as a candidate, or because it was not read at all."""
-    told = {value for value in (seen.value, *(value for value, _ in seen.alternatives)) if value}
-    if seen.kind == "tag" or not told or (possible and not told & possible):
+    candidates = {value for value in (seen.value, *(value for value, _ in seen.alternatives)) if value}
+    if seen.kind == "tag" or not candidates or (possible and not candidates & possible):
         return True
-    return seen.value == face if is_sure(seen) else face in told
+    return seen.value == face if is_sure(seen) else face in candidates
 
 
 def meanings_taught(doubt: AmbiguousReading, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
@@ -292,13 +292,13 @@ def by_zone(
                 laid=len(laid),
             ),
         )
-    mine: dict[str, list[SeenObject]] = {p.id: [] for p in divided}
+    by_prompt: dict[str, list[SeenObject]] = {p.id: [] for p in divided}
     unclear: list[tuple[SeenObject, tuple[Prompt, ...]]] = []
     for seen in sorted(laid, key=lambda o: len(zones.holding(o, reading.tray))):  # the clear ones first
         may = tuple(p for p in divided if p.zone in zones.holding(seen, reading.tray))
-        free = tuple(p for p in may if len(mine[p.id]) < p.most) or may[:1]
+        free = tuple(p for p in may if len(by_prompt[p.id]) < p.most) or may[:1]
         if len(free) == 1:
-            mine[free[0].id].append(seen)
+            by_prompt[free[0].id].append(seen)
         elif not free:
             return UnmatchedReading(
                 reading,
@@ -306,21 +306,21 @@ def by_zone(
             )
         else:
             unclear.append((seen, free))
-    whose = next((ask_whose(reading, free, (seen,)) for seen, free in unclear), None)
-    return _each(reading, divided, mine, whose, zones)
+    doubt = next((ask_whose(reading, free, (seen,)) for seen, free in unclear), None)
+    return _each(reading, divided, by_prompt, doubt, zones)
 
 
 def _each(
     reading: Reading,
     divided: Sequence[Prompt],
-    mine: Mapping[str, Sequence[SeenObject]],
+    by_prompt: Mapping[str, Sequence[SeenObject]],
     doubt: AmbiguousReading | None,
     zones: TrayZones,
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
     """Answer for each seat with sure objects, and ask about the first doubtful ones."""
     answers = []
     for prompt in divided:
-        objects = tuple(mine[prompt.id])
+        objects = tuple(by_prompt[prompt.id])
         if len(objects) > prompt.most:
             return UnmatchedReading(
                 reading,
@@ -395,8 +395,8 @@ def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> AmbiguousReading 
         return UnmatchedReading(
             reading, _("The tag {tag} is not taught yet: say on the page of readers what it is.", tag=tags[0])
         )
-    asked = tuple(p for p in open if p.of and in_reach(p, reading))
-    if asked and reading.objects and all(o.kind == UNKNOWN for o in reading.objects):
+    prompts = tuple(p for p in open if p.of and in_reach(p, reading))
+    if prompts and reading.objects and all(o.kind == UNKNOWN for o in reading.objects):
         why = _("Nothing that lies there was read as what is asked for: lay it again, or give it by hand.")
-        return AmbiguousReading(reading, asked, (), why)
+        return AmbiguousReading(reading, prompts, (), why)
     return UnmatchedReading(reading)

@@ -120,7 +120,7 @@ class AmbiguousReading:
         the others.
         """
         return len(values) == len(self.objects) and all(
-            read in ("", said) for read, said in zip(self.values, values, strict=True)
+            read in ("", value) for read, value in zip(self.values, values, strict=True)
         )
 
     def _can_be(self, seen: SeenObject) -> bool:
@@ -169,12 +169,12 @@ def to_stored(doubt: AmbiguousReading) -> StoredDoubt:
     )
 
 
-def from_stored(kept: StoredDoubt, asked: Sequence[Prompt]) -> AmbiguousReading | None:
-    """Return the doubt with the prompts of `asked` that are still open; None where none is.
+def from_stored(kept: StoredDoubt, open_prompts: Sequence[Prompt]) -> AmbiguousReading | None:
+    """Return the doubt with those of its prompts that are still open; None where none is.
 
     Return None also where it may show the hand of a seat that has answered: other seats must not see it.
     """
-    prompts = tuple(prompt for prompt in asked if prompt.id in kept.prompts)
+    prompts = tuple(prompt for prompt in open_prompts if prompt.id in kept.prompts)
     if not prompts or (len(prompts) < len(kept.prompts) and any(map(is_own, prompts))):
         return None
     return AmbiguousReading(
@@ -215,18 +215,18 @@ def left_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, .
     return tuple(left)
 
 
-def _told_of(asked: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
+def _told_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
     """Return the objects that the values are of: all, unless there were more than the prompt takes."""
-    others = list(left_of(asked, values))
-    return tuple(_without(asked, others)) if others else tuple(asked)
+    others = list(left_of(objects, values))
+    return tuple(_without(objects, others)) if others else tuple(objects)
 
 
-def _without(objects: Sequence[SeenObject], told: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
+def _without(objects: Sequence[SeenObject], gone: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
     """Remove objects by their place; a tag has no place and is known by its value."""
     left = list(objects)
-    for one in told:
+    for seen in gone:
         if left:
-            left.remove(min(left, key=lambda o: (_place(o) != _place(one), o.value != one.value, o.conf)))
+            left.remove(min(left, key=lambda o: (_place(o) != _place(seen), o.value != seen.value, o.conf)))
     return tuple(left)
 
 
@@ -268,17 +268,17 @@ def _roll(table: GameTable[Any, Any], doubt: AmbiguousReading) -> Prompt | None:
 
 def _likeliest(seen: SeenObject, prompt: Prompt) -> str:
     possible = faces_of(prompt)
-    told = (seen.value, *(face for face, _ in seen.alternatives))
-    return next((face for face in told if face is not None and face in possible), possible[0])
+    candidates = (seen.value, *(face for face, _ in seen.alternatives))
+    return next((face for face in candidates if face is not None and face in possible), possible[0])
 
 
 def may_be(seen: SeenObject, prompt: Prompt) -> Faces:
     """Return the faces that a doubtful die may show: its candidates where they are nearly certain together, else all."""
     possible = faces_of(prompt)
-    told = {**({seen.value: seen.conf} if seen.value else {}), **dict(seen.alternatives)}
-    likely = tuple(face for face in possible if told.get(face, 0.0) >= WORTH_TRYING)
-    is_told = sum(told[face] for face in likely) >= ALL_TOLD and not (seen.cocked or seen.partial)
-    return likely if is_told else possible
+    confidences = {**({seen.value: seen.conf} if seen.value else {}), **dict(seen.alternatives)}
+    likely = tuple(face for face in possible if confidences.get(face, 0.0) >= WORTH_TRYING)
+    is_nearly_certain = sum(confidences[face] for face in likely) >= ALL_TOLD and not (seen.cocked or seen.partial)
+    return likely if is_nearly_certain else possible
 
 
 def _all(doubt: AmbiguousReading, prompt: Prompt, open_dice: Sequence[int]) -> Iterator[list[str]]:
@@ -288,8 +288,8 @@ def _all(doubt: AmbiguousReading, prompt: Prompt, open_dice: Sequence[int]) -> I
     for place, faces in enumerate(product(*may)):
         if place > MOST_TRIED:
             return
-        said = dict(zip(open_dice, faces, strict=True))
-        yield [said.get(k, value) for k, value in enumerate(read)]
+        tried = dict(zip(open_dice, faces, strict=True))
+        yield [tried.get(k, value) for k, value in enumerate(read)]
 
 
 def _answer(doubt: AmbiguousReading, prompt: Prompt, values: Sequence[str]) -> Answer:

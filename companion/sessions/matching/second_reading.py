@@ -130,31 +130,36 @@ class MatchContext:
     def _draws_among(self, answers: Iterable[LogEntry[Any]]) -> Iterator[CountedDraw]:
         settled = {reading.id: reading.expect for reading in self.heard}
         for entry in answers:
-            one = entry.what
-            if isinstance(one, AnswerGiven) and one.answer.reading and one.answer.source != VIRTUAL and one.prompt.of:
-                yield CountedDraw(entry.seq, one, settled.get(one.answer.whole_reading, ""))
+            given = entry.what
+            if (
+                isinstance(given, AnswerGiven)
+                and given.answer.reading
+                and given.answer.source != VIRTUAL
+                and given.prompt.of
+            ):
+                yield CountedDraw(entry.seq, given, settled.get(given.answer.whole_reading, ""))
 
     def answers_after(self, draw: CountedDraw) -> int:
         """Count the answers of people after a draw."""
         later = takewhile(lambda entry: entry.seq > draw.seq, reversed(self.answers))
-        return sum(one.prompt.seat != HOUSE for one in givens(later))
+        return sum(given.prompt.seat != HOUSE for given in givens(later))
 
     def has_told(self, source: str, draw: CountedDraw) -> bool:
         """Return whether a reader has reported such objects since the draw was asked for; then it is not late.
 
         A late report of another draw does not count.
         """
-        mine = [r for r in self.heard if r.source == source and is_since(r, draw)]
+        of_reader = [r for r in self.heard if r.source == source and is_since(r, draw)]
         rests_on = draw.given.answer.reading
         return any(
-            sure_of(draw.prompt, self._translated(r)) for r in mine if self.seconds.get(r.id, rests_on) == rests_on
+            sure_of(draw.prompt, self._translated(r)) for r in of_reader if self.seconds.get(r.id, rests_on) == rests_on
         )
 
     def first(self, draw: CountedDraw) -> Reading | None:
         """Return the reading that a draw rests on; None where it is too long ago."""
         name = draw.given.answer.whole_reading
-        found = next((reading for reading in self.heard if reading.id == name), None)
-        return self._translated(found) if found is not None else None
+        first = next((reading for reading in self.heard if reading.id == name), None)
+        return self._translated(first) if first is not None else None
 
     def _translated(self, reading: Reading) -> Reading:
         return reading.with_meanings(self.tags)
@@ -182,11 +187,11 @@ def face_words(values: Sequence[str]) -> Text:
     return listed(map(face_text, values), ", ")
 
 
-def which(told: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
+def which(reading: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
     """Return the question where two sure readers disagree; `extra`: faces of the second alone."""
-    one, other = reader_words(draw.source), reader_words(told.source)
+    one, other = reader_words(draw.source), reader_words(reading.source)
     if one == other:
-        one, other = _with_name(one, draw.source), _with_name(other, told.source)
+        one, other = _with_name(one, draw.source), _with_name(other, reading.source)
     return _(
         "{one.cap} told {faces}, {other} tells {others}. Which is it?",
         one=one,
@@ -196,11 +201,11 @@ def which(told: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
     )
 
 
-def cannot_be(told: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
+def cannot_be(reading: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
     """Return the notice where the second reading cannot be right."""
     return _(
         "{one.cap} tells {faces}, which cannot be here: {counts} counts, as {other} told.",
-        one=reader_words(told.source),
+        one=reader_words(reading.source),
         faces=face_words(tuple(extra)),
         counts=face_words(draw.values),
         other=reader_words(draw.source),
@@ -229,8 +234,8 @@ def compare(
     course: MatchContext,
 ) -> ReadingConfirmed | ReadingConflict | UnmatchedReading | None:
     """Compare a reading with a draw; None where it is not sure enough, or has a meaning of another kind."""
-    told, values = reading.with_meanings(course.tags), Counter(draw.values)
-    things = _new(told, draw, course)
+    translated, values = reading.with_meanings(course.tags), Counter(draw.values)
+    things = _new(translated, draw, course)
     sure = Counter(o.value for o in things if o.value is not None and is_sure(o))
     extra, missing = sure - values, values - sure
     if not sure:
@@ -243,10 +248,10 @@ def compare(
     others = _others(draw, extra, missing)
     if not others and answer is None:
         return UnmatchedReading(
-            told, "" if is_own(draw.prompt) else cannot_be(told, draw, extra)
+            translated, "" if is_own(draw.prompt) else cannot_be(translated, draw, extra)
         )  # a sentence is for all
     return ReadingConflict(
-        reading, things, draw, others, answer, why=which(told, draw, extra), first=course.first(draw)
+        reading, things, draw, others, answer, why=which(translated, draw, extra), first=course.first(draw)
     )
 
 
@@ -269,22 +274,22 @@ def _unsure(
     return UnmatchedReading(reading) if is_same else None
 
 
-def _new(told: Reading, draw: CountedDraw, course: MatchContext) -> tuple[SeenObject, ...]:
+def _new(reading: Reading, draw: CountedDraw, course: MatchContext) -> tuple[SeenObject, ...]:
     """Return the things that may be of this draw.
 
     A camera sees everything: remove what was there before, and locked dice. Tags come one at a time: those that
     the same reader told under the same question belong to them.
     """
-    things, mine = things_of(draw.prompt, told), [r for r in course.heard if r.source == told.source]
-    if any(seen.box for seen in told.objects):
-        before = mine[-1].objects if mine else ()
+    things, of_reader = things_of(draw.prompt, reading), [r for r in course.heard if r.source == reading.source]
+    if any(seen.box for seen in reading.objects):
+        before = of_reader[-1].objects if of_reader else ()
         return _without(tuple(seen for seen in things if not is_still(seen, before)), draw.prompt.locked)
     if draw.prompt.most == 1:
         return things
     earlier = {
         r.objects: r
-        for r in mine
-        if r.expect == told.expect and told.expect in draw.questions and r.objects != told.objects
+        for r in of_reader
+        if r.expect == reading.expect and reading.expect in draw.questions and r.objects != reading.objects
     }
     return (
         *(seen for r in earlier.values() for seen in things_of(draw.prompt, r.with_meanings(course.tags))),
@@ -295,13 +300,13 @@ def _new(told: Reading, draw: CountedDraw, course: MatchContext) -> tuple[SeenOb
 def _others(draw: CountedDraw, extra: Counter[str], missing: Counter[str]) -> tuple[Faces, ...]:
     """Return the draws that the prompt accepts if the second reader is right."""
     size = min(extra.total(), missing.total())
-    found = []
+    draws = []
     for gone in sorted(set(combinations(sorted(missing.elements()), size))):
         for come in sorted(set(combinations(sorted(extra.elements()), size))):
             values = _exchanged(draw.values, gone, come)
             if fits_prompt(draw.prompt, values):
-                found.append(values)
-    return tuple(dict.fromkeys(found))[:MOST_OTHERS]
+                draws.append(values)
+    return tuple(dict.fromkeys(draws))[:MOST_OTHERS]
 
 
 def _exchanged(values: Faces, gone: Faces, come: Faces) -> Faces:
@@ -314,9 +319,9 @@ def _exchanged(values: Faces, gone: Faces, come: Faces) -> Faces:
 def _without(things: tuple[SeenObject, ...], faces: Faces) -> tuple[SeenObject, ...]:
     left = list(things)
     for face in faces:
-        found = next((o for o in left if o.value == face and o.kind != "tag"), None)
-        if found is not None:
-            left.remove(found)
+        seen = next((o for o in left if o.value == face and o.kind != "tag"), None)
+        if seen is not None:
+            left.remove(seen)
     return tuple(left)
 
 
@@ -327,10 +332,10 @@ def second(
 
     `meaning`: for the open question.
     """
-    told = reading.with_meanings(course.tags)
-    if any(_is_same_claim(told, both) for both in course.asked):
-        return UnmatchedReading(told, _("It lies there still: say first which of the two it was."))
-    draw = _draw_of(told, meaning, course)
+    translated = reading.with_meanings(course.tags)
+    if any(_is_same_claim(translated, both) for both in course.asked):
+        return UnmatchedReading(translated, _("It lies there still: say first which of the two it was."))
+    draw = _draw_of(translated, meaning, course)
     return compare(reading, meaning, draw, course) if draw is not None else None
 
 
@@ -341,9 +346,9 @@ def again(both: ReadingConflict, course: MatchContext) -> ReadingConflict | None
     draw = next(same, None)
     if draw is None:
         return None
-    found = compare(both.reading, UnmatchedReading(both.reading), draw, course)
+    renewed = compare(both.reading, UnmatchedReading(both.reading), draw, course)
     is_open = both.next is not None and both.next.prompt in {prompt.id for prompt in course.open}
-    return replace(found, next=both.next if is_open else None) if isinstance(found, ReadingConflict) else None
+    return replace(renewed, next=both.next if is_open else None) if isinstance(renewed, ReadingConflict) else None
 
 
 def still(reading: Reading, rests_on: str, course: MatchContext) -> ReadingConflict | None:
@@ -352,77 +357,77 @@ def still(reading: Reading, rests_on: str, course: MatchContext) -> ReadingConfl
     It is valid however many answers came since.
     """
     draws = [draw for draw in course.draws if draw.given.answer.reading == rests_on]
-    found = (compare(reading, UnmatchedReading(reading), draw, course) for draw in draws)
-    return next((one for one in found if isinstance(one, ReadingConflict)), None)
+    comparisons = (compare(reading, UnmatchedReading(reading), draw, course) for draw in draws)
+    return next((comparison for comparison in comparisons if isinstance(comparison, ReadingConflict)), None)
 
 
 def _draw_of(
-    told: Reading, meaning: MatchedReading | AmbiguousReading | UnmatchedReading, course: MatchContext
+    reading: Reading, meaning: MatchedReading | AmbiguousReading | UnmatchedReading, course: MatchContext
 ) -> CountedDraw | None:
     """Return the draw that a reading may be a second look at."""
-    last, same = _candidates(told, course)
+    last, same = _candidates(reading, course)
     if same:
-        return _of_same_question(told, meaning, same, course)
-    if last is None or last.source == told.source or told.expect in last.questions or not is_since(told, last):
+        return _of_same_question(reading, meaning, same, course)
+    if last is None or last.source == reading.source or reading.expect in last.questions or not is_since(reading, last):
         return None
-    return last if _may_be_late(told, meaning, last, course) else None
+    return last if _may_be_late(reading, meaning, last, course) else None
 
 
-def _candidates(told: Reading, course: MatchContext) -> tuple[CountedDraw | None, list[CountedDraw]]:
+def _candidates(reading: Reading, course: MatchContext) -> tuple[CountedDraw | None, list[CountedDraw]]:
     """Return the newest draw of such objects, and the draws that other readers told of under the reading's question."""
     last: CountedDraw | None = None
     same: list[CountedDraw] = []
     for draw in course.newest:
-        if last is not None and (not told.expect or number(question_of((draw.prompt,))) < number(told.expect)):
+        if last is not None and (not reading.expect or number(question_of((draw.prompt,))) < number(reading.expect)):
             break  # questions are numbered in order: all other draws were asked before it settled
-        if things_of(draw.prompt, told):
+        if things_of(draw.prompt, reading):
             last = last or draw
-            if told.expect in draw.questions and draw.source != told.source:
+            if reading.expect in draw.questions and draw.source != reading.source:
                 same.append(draw)
     return last, same[::-1]
 
 
 def _of_same_question(
-    told: Reading,
+    reading: Reading,
     meaning: MatchedReading | AmbiguousReading | UnmatchedReading,
     same: Sequence[CountedDraw],
     course: MatchContext,
 ) -> CountedDraw | None:
     """Return the draw of the same question that the reading is about. While other prompts are open, new objects may be theirs."""
     faces = Counter(value for draw in same for value in draw.values)
-    best = max(reversed(same), key=lambda draw: len(sure_of(draw.prompt, told) & Counter(draw.values)))
+    best = max(reversed(same), key=lambda draw: len(sure_of(draw.prompt, reading) & Counter(draw.values)))
     if isinstance(meaning, UnmatchedReading):
         return best
-    is_new = course.has_told(told.source, best) or not sure_of(best.prompt, told) <= faces
+    is_new = course.has_told(reading.source, best) or not sure_of(best.prompt, reading) <= faces
     return None if is_new else best
 
 
 def _may_be_late(
-    told: Reading,
+    reading: Reading,
     meaning: MatchedReading | AmbiguousReading | UnmatchedReading,
     last: CountedDraw,
     course: MatchContext,
 ) -> bool:
     """Return whether it may be late although such objects are wanted again: only while no new ones are on the tray."""
-    if course.has_told(told.source, last):
+    if course.has_told(reading.source, last):
         return False
     if isinstance(meaning, UnmatchedReading):
         return course.answers_after(last) <= LATE
     locked = Counter(_locked(meaning, course))
     if Counter(last.values) <= locked:
-        return len(things_of(last.prompt, told)) <= locked.total()
-    return not course.answers_after(last) and len(things_of(last.prompt, told)) <= len(last.values)
+        return len(things_of(last.prompt, reading)) <= locked.total()
+    return not course.answers_after(last) and len(things_of(last.prompt, reading)) <= len(last.values)
 
 
 def _locked(meaning: MatchedReading | AmbiguousReading, course: MatchContext) -> Faces:
     """Return the locked faces of the prompt that would take the reading."""
-    asked = (
+    prompt_ids = (
         {a.prompt for a in meaning.answers} if isinstance(meaning, MatchedReading) else {p.id for p in meaning.prompts}
     )
-    return tuple(face for prompt in course.open if prompt.id in asked for face in prompt.locked)
+    return tuple(face for prompt in course.open if prompt.id in prompt_ids for face in prompt.locked)
 
 
-def _is_same_claim(told: Reading, both: ReadingConflict) -> bool:
+def _is_same_claim(reading: Reading, both: ReadingConflict) -> bool:
     """Return whether the second reader repeats its claim of an open conflict."""
-    things = Counter((o.kind, o.value) for o in things_of(both.draw.prompt, told))
-    return told.source == both.reading.source and things == Counter((o.kind, o.value) for o in both.objects)
+    things = Counter((o.kind, o.value) for o in things_of(both.draw.prompt, reading))
+    return reading.source == both.reading.source and things == Counter((o.kind, o.value) for o in both.objects)

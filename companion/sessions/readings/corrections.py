@@ -38,13 +38,13 @@ class CorrectionPublisher:
     def __init__(self, shelf: SessionRegistry, tags: TagBook) -> None:
         self._shelf, self._tags = shelf, tags
 
-    def doubt_settled(self, seated: TableSession, doubt: AmbiguousReading, told: Answer) -> None:
+    def doubt_settled(self, seated: TableSession, doubt: AmbiguousReading, answer: Answer) -> None:
         """Publish what a person read from a doubtful reading. A token named for an untaught tag teaches the tag."""
         if doubt.reading.id in seated.foreign:
             return
-        self._fixed(seated, doubt.reading.id, correction_of(doubt, told.values))
-        prompt = next(p for p in doubt.prompts if p.id == told.prompt)
-        for tag, meaning in meanings_taught(doubt, prompt, told.values):
+        self._fixed(seated, doubt.reading.id, correction_of(doubt, answer.values))
+        prompt = next(p for p in doubt.prompts if p.id == answer.prompt)
+        for tag, meaning in meanings_taught(doubt, prompt, answer.values):
             self._in_book(seated, partial(self._tags.assign, tag, meaning, doubt.reading.id))
 
     def answer_amended(self, seated: TableSession, was: AnswerGiven | None, values: Faces) -> None:
@@ -68,7 +68,7 @@ class CorrectionPublisher:
         if gone:
             gone -= readings_of(table.known.in_force)  # an earlier answer may rest on it and count
             self._in_book(seated, lambda: self._tags.retract(gone))
-        for reading in [one for one in seated.fixes if one in at_hand and one not in counting - {changed}]:
+        for reading in [fixed for fixed in seated.fixes if fixed in at_hand and fixed not in counting - {changed}]:
             self._fixed(seated, reading, ReadingCorrection(seated.fixes[reading]))
             del seated.fixes[reading]
 

@@ -56,8 +56,10 @@ class GradedThrow:
     @property
     def read(self) -> tuple[Read, ...]:
         """The verdict on each object."""
-        said = self.said or (None,) * len(self.reading.objects)
-        return tuple(read_as(seen, one) for seen, one in zip(self.reading.objects, said, strict=True))
+        corrections = self.said or (None,) * len(self.reading.objects)
+        return tuple(
+            read_as(seen, correction) for seen, correction in zip(self.reading.objects, corrections, strict=True)
+        )
 
     @property
     def tally(self) -> ThrowScore:
@@ -95,7 +97,7 @@ class GradedThrows(SharedPages[GradedThrowsState]):
     @property
     def grade(self) -> Grade:
         """The grade of the newest confirmed throws."""
-        return grade_of_all([one.tally for one in self.throws if one.is_looked_over][:COUNTED])
+        return grade_of_all([throw.tally for throw in self.throws if throw.is_looked_over][:COUNTED])
 
     def track_motion(self, tray: str) -> None:
         """Note motion over the tray, as in `schema.TrayActivity`: a reading is timed from the end of the motion."""
@@ -107,11 +109,11 @@ class GradedThrows(SharedPages[GradedThrowsState]):
 
     def record_throw(self, reading: Reading) -> None:
         """Add a throw. Without observed motion its duration is unknown. Raises StoreError."""
-        took = self._took()
+        seconds = self._took()
 
         def record(state: GradedThrowsState) -> GradedThrowsState:
             number = state.count + 1
-            throws = (*state.throws, GradedThrow(number, reading, took))[-KEPT:]
+            throws = (*state.throws, GradedThrow(number, reading, seconds))[-KEPT:]
             return replace(state, count=number, throws=throws)
 
         self.change(record)
@@ -119,26 +121,26 @@ class GradedThrows(SharedPages[GradedThrowsState]):
     def add_remarks(self, picture: str, remarks: Sequence[ReadingRemark]) -> None:
         """Add the camera's remarks on objects of a reading, found by its picture. Raises StoreError."""
 
-        def remark(one: GradedThrow) -> GradedThrow:
-            return replace(one, remarks=tuple(remarks)) if one.reading.picture == picture else one
+        def remark(throw: GradedThrow) -> GradedThrow:
+            return replace(throw, remarks=tuple(remarks)) if throw.reading.picture == picture else throw
 
         if tuple(map(remark, self.state.throws)) != self.state.throws:  # of a game's readings the store is not asked
             self.change(lambda state: replace(state, throws=tuple(map(remark, state.throws))))
 
-    def record_verdict(self, number: int, said: Sequence[str | None], missed: int) -> GradedThrow:
+    def record_verdict(self, number: int, corrections: Sequence[str | None], missed: int) -> GradedThrow:
         """Store a player's verdict on a throw. An object without a correction gets its likeliest face.
 
         Raises Refused, StoreError.
         """
-        told: list[GradedThrow] = []
+        recorded: list[GradedThrow] = []
 
         def record(state: GradedThrowsState) -> GradedThrowsState:
-            throw = next((one for one in state.throws if one.number == number), None)
-            told.append(_looked_over(throw, said, missed))
-            return replace(state, throws=tuple(told[0] if one is throw else one for one in state.throws))
+            throw = next((kept for kept in state.throws if kept.number == number), None)
+            recorded.append(_looked_over(throw, corrections, missed))
+            return replace(state, throws=tuple(recorded[0] if kept is throw else kept for kept in state.throws))
 
         self.change(record)
-        return told[0]
+        return recorded[0]
 
     def record_told(self, table: str) -> None:
         """Note that a table shows the notice of test throws. Raises StoreError."""
@@ -151,26 +153,26 @@ class GradedThrows(SharedPages[GradedThrowsState]):
 
     def _took(self) -> float:
         with self._lock:
-            took = self._stopwatch() - self._rested if self._rested is not None else LONGEST
-        return round(took, 2) if took < LONGEST else 0.0
+            seconds = self._stopwatch() - self._rested if self._rested is not None else LONGEST
+        return round(seconds, 2) if seconds < LONGEST else 0.0
 
 
-def _looked_over(throw: GradedThrow | None, said: Sequence[str | None], missed: int) -> GradedThrow:
+def _looked_over(throw: GradedThrow | None, corrections: Sequence[str | None], missed: int) -> GradedThrow:
     """Return the throw with a verdict. Raises Refused."""
     if throw is None:
         raise Refused("NO_THROW", _("This throw is not known any more. Throw again."))
     objects = throw.reading.objects
     if not 0 <= missed <= MOST_MISSED:
         raise Refused("TOO_MANY", _("From 0 to {most} things can have been missed.", most=MOST_MISSED))
-    if len(said) != len(objects) or any(len(one or "") > LONGEST_FACE for one in said):
+    if len(corrections) != len(objects) or any(len(correction or "") > LONGEST_FACE for correction in corrections):
         raise Refused("OTHER_THINGS", _("This is about other things than lie there. Throw again."))
-    meant = tuple(_likeliest(seen, one) for seen, one in zip(objects, said, strict=True))
+    meant = tuple(_likeliest(seen, correction) for seen, correction in zip(objects, corrections, strict=True))
     return replace(throw, said=meant, missed=missed, is_looked_over=True)
 
 
-def _likeliest(seen: SeenObject, said: str | None) -> str | None:
-    if said is not None or seen.value is not None or seen.cocked or seen.partial or seen.kind == UNKNOWN:
-        return said
+def _likeliest(seen: SeenObject, correction: str | None) -> str | None:
+    if correction is not None or seen.value is not None or seen.cocked or seen.partial or seen.kind == UNKNOWN:
+        return correction
     return seen.alternatives[0][0] if seen.alternatives else None
 
 
@@ -214,15 +216,19 @@ class GradedThrowMode:
         self._tell(seated)
         return "committed"
 
-    def record_verdict(self, number: int, said: Sequence[str | None], missed: int) -> GradedThrow:
+    def record_verdict(self, number: int, corrections: Sequence[str | None], missed: int) -> GradedThrow:
         """Record a person's verdict on a throw, from which the reader may learn. Raises Refused."""
-        throw = self.graded_throws.record_verdict(number, said, missed)
+        throw = self.graded_throws.record_verdict(number, corrections, missed)
         reading = throw.reading
         mended = [
-            (seen, one) for seen, one in zip(reading.objects, throw.said, strict=True) if one and one != seen.value
+            (seen, value)
+            for seen, value in zip(reading.objects, throw.said, strict=True)
+            if value and value != seen.value
         ]
         if reading.picture:
-            fix = ReadingCorrection(reading.picture, tuple(seen for seen, _ in mended), tuple(one for _, one in mended))
+            fix = ReadingCorrection(
+                reading.picture, tuple(seen for seen, _ in mended), tuple(value for _, value in mended)
+            )
             self._shelf.notify_correction(fix)
         return throw
 
@@ -250,9 +256,9 @@ class GradedThrowMode:
             self.graded_throws.record_told(seated.name)
 
     def _untell(self) -> None:
-        if told := self.graded_throws.tables_told:
-            self._shelf.take_notice_back(TRIAL, told)
-            self.graded_throws.forget_told(told)
+        if tables := self.graded_throws.tables_told:
+            self._shelf.take_notice_back(TRIAL, tables)
+            self.graded_throws.forget_told(tables)
 
     def _is_secret(self, seated: TableSession | None) -> bool:
         if seated is None:

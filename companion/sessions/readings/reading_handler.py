@@ -131,8 +131,8 @@ class ReadingInterpreter:
 
 def context_of(seated: TableSession, tags: Tags, before: str = "") -> MatchContext:
     """Return the matching context with these tags; `before`: as it was before this whole reading."""
-    answers, heard = seated.table.known.answers, heard_before(seated, before)
-    return MatchContext(answers, seated.table.open, heard, seated.both, tags, seated.seconds)
+    answers, readings = seated.table.known.answers, heard_before(seated, before)
+    return MatchContext(answers, seated.table.open, readings, seated.both, tags, seated.seconds)
 
 
 def may_decide(reading: Reading, doubt: AmbiguousReading) -> bool:
@@ -162,11 +162,11 @@ def join_doubts(old: AmbiguousReading, new: AmbiguousReading) -> AmbiguousReadin
     tag, camera = (old, new) if _is_tag(old) else (new, old)
     if not (_is_tag(tag) and len(tag.objects) == len(camera.objects) == 1 and tag.prompts == camera.prompts):
         return new
-    ((one,), (seen,)) = tag.objects, camera.objects
+    ((tag_object,), (seen,)) = tag.objects, camera.objects
     likely = (((seen.value, seen.conf),) if seen.value else ()) + seen.alternatives
     shown = replace(tag.reading, picture=camera.reading.picture, tray=camera.reading.tray)
-    told = (*camera.told, OtherReading(camera.reading.id, camera.reading.source, ()))
-    return replace(tag, reading=shown, objects=(replace(one, alternatives=likely, box=seen.box),), told=told)
+    others = (*camera.told, OtherReading(camera.reading.id, camera.reading.source, ()))
+    return replace(tag, reading=shown, objects=(replace(tag_object, alternatives=likely, box=seen.box),), told=others)
 
 
 def _doubt_with_both_claims(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading) -> AmbiguousReading:
@@ -175,15 +175,15 @@ def _doubt_with_both_claims(doubt: AmbiguousReading, taken: MatchedReading, read
     claim = OtherReading(reading.id, reading.source, answer.values)
     if doubt.reading.source == reading.source:  # what was in doubt is sure now, and the other told something else
         prompt = next(p for p in doubt.prompts if p.id == answer.prompt)
-        first = next(one for one in doubt.told if _differs(one, answer.values))
+        first = next(other for other in doubt.told if _differs(other, answer.values))
         return AmbiguousReading(
             reading, (prompt,), objects_for(prompt, reading), unsure_words(first, reading.source), told=doubt.told
         )
     objects = tuple(
         seen if is_sure(seen, doubt.sure) else _with_candidates(seen, answer.values) for seen in doubt.objects
     )
-    told = tuple(one for one in doubt.told if one.source != claim.source)
-    return replace(doubt, objects=objects, why=unsure_words(claim, doubt.reading.source), told=(*told, claim))
+    others = tuple(other for other in doubt.told if other.source != claim.source)
+    return replace(doubt, objects=objects, why=unsure_words(claim, doubt.reading.source), told=(*others, claim))
 
 
 def _with_candidates(seen: SeenObject, values: Faces) -> SeenObject:
@@ -270,11 +270,11 @@ class PendingDecisions:
         """Compare conflicts again after an undo, an amendment or a taught tag; drop those that are resolved."""
         left = []
         for both in seated.both:
-            found = again(both, self._interpreter.context_of(seated, both.reading.id))
-            if found is None:
+            renewed = again(both, self._interpreter.context_of(seated, both.reading.id))
+            if renewed is None:
                 self._settle(seated, both)
             else:
-                left.append(self._with_first(seated, found))
+                left.append(self._with_first(seated, renewed))
         seated.both = tuple(left)
 
     def add_conflict(self, seated: TableSession, both: ReadingConflict) -> None:
@@ -282,8 +282,8 @@ class PendingDecisions:
 
     def _with_first(self, seated: TableSession, both: ReadingConflict) -> ReadingConflict:
         """Add the first reading, which the store still has where memory has not."""
-        told = None if both.first else self._log.inbox.find(both.draw.given.answer.whole_reading, seated.name)
-        return replace(both, first=self._interpreter.translate(told)) if told is not None else both
+        first = None if both.first else self._log.inbox.find(both.draw.given.answer.whole_reading, seated.name)
+        return replace(both, first=self._interpreter.translate(first)) if first is not None else both
 
     def close_conflicts(self, seated: TableSession, decided: Sequence[ReadingConflict]) -> None:
         for both in decided:
@@ -313,10 +313,10 @@ class PendingDecisions:
             if both.next is None or both.next.prompt not in answered:
                 continue
             course = self._interpreter.context_of(seated, both.reading.id)
-            found = second(both.reading, UnmatchedReading(both.reading), replace(course, asked=()))
-            if isinstance(found, ReadingConflict):
-                found = self._with_first(seated, found)
-                seated.both = tuple(found if one is both else one for one in seated.both)
+            comparison = second(both.reading, UnmatchedReading(both.reading), replace(course, asked=()))
+            if isinstance(comparison, ReadingConflict):
+                comparison = self._with_first(seated, comparison)
+                seated.both = tuple(comparison if conflict is both else conflict for conflict in seated.both)
             else:
                 self.close_conflicts(seated, [both])
 
@@ -340,44 +340,44 @@ class ReadingHandler:
         if deed is not None:
             self._handle_press(seated, reading, deed)
             return
-        found, asked = self._interpreter.interpret(seated, reading, is_new=True), asked_under(seated, reading)
-        if reading.is_of_seat and isinstance(found, AmbiguousReading | UnmatchedReading):
-            found = self._limit_to_seat(seated, reading, found)
-        if isinstance(found, AmbiguousReading):
-            found = same_either_way(seated.table, found) or found
-        match found:
+        meaning, prompts = self._interpreter.interpret(seated, reading, is_new=True), asked_under(seated, reading)
+        if reading.is_of_seat and isinstance(meaning, AmbiguousReading | UnmatchedReading):
+            meaning = self._limit_to_seat(seated, reading, meaning)
+        if isinstance(meaning, AmbiguousReading):
+            meaning = same_either_way(seated.table, meaning) or meaning
+        match meaning:
             case ReadingConfirmed() | ReadingConflict():
-                self._record_second(seated, reading, found)
+                self._record_second(seated, reading, meaning)
             case MatchedReading():
-                seated.rest = TrayState(self._interpreter.translate(reading), taken=True, asked=asked)
-                self._answer(seated, reading, found)
+                seated.rest = TrayState(self._interpreter.translate(reading), taken=True, asked=prompts)
+                self._answer(seated, reading, meaning)
             case UnmatchedReading() if reading.is_of_seat:  # not on the tray, and private to the device
                 self._log.append(seated.name, [], ReceivedReading(reading, unheard=True))
-                self._writer.set_notice(seated, "stray", found.why)
+                self._writer.set_notice(seated, "stray", meaning.why)
                 return
             case AmbiguousReading() | UnmatchedReading():
-                seated.rest = TrayState(found.reading, taken=False, asked=asked)
+                seated.rest = TrayState(meaning.reading, taken=False, asked=prompts)
                 kept = None
-                if isinstance(found, AmbiguousReading) and found.reading.id == reading.id:
-                    kept = to_stored(found)
-                is_settled = isinstance(found, UnmatchedReading)
+                if isinstance(meaning, AmbiguousReading) and meaning.reading.id == reading.id:
+                    kept = to_stored(meaning)
+                is_settled = isinstance(meaning, UnmatchedReading)
                 self._log.append(seated.name, [], ReceivedReading(reading, is_settled, doubt=kept))
-                self._show_unclear(seated, found)
+                self._show_unclear(seated, meaning)
         seated.heard.append(reading)
 
     @staticmethod
     def _limit_to_seat(
-        seated: TableSession, reading: Reading, found: AmbiguousReading | UnmatchedReading
+        seated: TableSession, reading: Reading, meaning: AmbiguousReading | UnmatchedReading
     ) -> AmbiguousReading | UnmatchedReading:
         """Limit a doubtful reading of a seat's device to that seat: other seats keep their doubt, and the device gets a notice."""
         doubt = seated.doubt
-        if isinstance(found, AmbiguousReading):
-            return found if doubt is None or may_decide(reading, doubt) else UnmatchedReading(reading, FIRST_DECIDE)
-        return replace(found, why=found.why or answers_nothing(seated, reading.sender))
+        if isinstance(meaning, AmbiguousReading):
+            return meaning if doubt is None or may_decide(reading, doubt) else UnmatchedReading(reading, FIRST_DECIDE)
+        return replace(meaning, why=meaning.why or answers_nothing(seated, reading.sender))
 
     def reinterpret(self, seated: TableSession, reading: Reading) -> None:
         """Interpret a stored reading again, after its meaning has changed."""
-        old, asked = seated.doubt, asked_under(seated, reading)
+        old, prompts = seated.doubt, asked_under(seated, reading)
         meaning = self._interpreter.interpret_open(seated, reading)
         if isinstance(meaning, MatchedReading):
             try:
@@ -388,7 +388,7 @@ class ReadingHandler:
                 self.undecided.set_doubt(seated, doubt_of_refusal(seated.table, reading, meaning, no))
                 return
             self.undecided.set_doubt(seated, meaning.doubt)
-            seated.rest = TrayState(self.whole_reading(seated, reading), taken=True, asked=asked)
+            seated.rest = TrayState(self.whole_reading(seated, reading), taken=True, asked=prompts)
         elif isinstance(meaning, AmbiguousReading):
             self.undecided.set_doubt(seated, join_doubts(old, meaning) if old is not None else meaning)
         else:
@@ -436,14 +436,16 @@ class ReadingHandler:
             return doubt_of_refusal(seated.table, reading, taken, no)
         return taken.doubt
 
-    def _record_second(self, seated: TableSession, reading: Reading, found: ReadingConfirmed | ReadingConflict) -> None:
+    def _record_second(
+        self, seated: TableSession, reading: Reading, comparison: ReadingConfirmed | ReadingConflict
+    ) -> None:
         """Record a second reading of a draw. It answers nothing."""
-        of = found.draw.given.answer.reading
-        self._log.append(seated.name, [], ReceivedReading(reading, isinstance(found, ReadingConfirmed), of))
+        of = comparison.draw.given.answer.reading
+        self._log.append(seated.name, [], ReceivedReading(reading, isinstance(comparison, ReadingConfirmed), of))
         seated.seconds[reading.id] = of
-        seated.rest = beside(self._laid_last(seated), self._interpreter.translate(reading), found)
-        if isinstance(found, ReadingConflict):
-            self.undecided.add_conflict(seated, found)
+        seated.rest = beside(self._laid_last(seated), self._interpreter.translate(reading), comparison)
+        if isinstance(comparison, ReadingConflict):
+            self.undecided.add_conflict(seated, comparison)
 
     def _laid_last(self, seated: TableSession) -> TrayState | None:
         """Return what was last on the tray; a virtual roll since then is not on it."""
@@ -457,7 +459,9 @@ class ReadingHandler:
         """Return the whole reading of a part, if it is still in memory."""
         if not reading.part_of:
             return reading
-        return self._interpreter.translate(next((one for one in seated.heard if one.id == reading.whole), reading))
+        return self._interpreter.translate(
+            next((earlier for earlier in seated.heard if earlier.id == reading.whole), reading)
+        )
 
     def _translated(self, rest: TrayState | None) -> TrayState | None:
         """Give the tags on the tray their present meaning."""
@@ -521,11 +525,11 @@ class ReadingHandler:
         if not may_decide(reading, doubt):
             return
         first = as_it_came(seated, doubt)
-        found = second(first, UnmatchedReading(first), self._interpreter.context_of(seated, first.whole))
-        if isinstance(found, ReadingConflict):
-            self.undecided.record_second_reading(seated, found)
-        elif isinstance(found, UnmatchedReading) and found.why:
-            self._writer.set_notice(seated, "stray", found.why)
+        comparison = second(first, UnmatchedReading(first), self._interpreter.context_of(seated, first.whole))
+        if isinstance(comparison, ReadingConflict):
+            self.undecided.record_second_reading(seated, comparison)
+        elif isinstance(comparison, UnmatchedReading) and comparison.why:
+            self._writer.set_notice(seated, "stray", comparison.why)
 
     def _show_unclear(self, seated: TableSession, meaning: AmbiguousReading | UnmatchedReading) -> None:
         old = seated.doubt

@@ -54,9 +54,9 @@ class ReadingRecovery:
             seated.brought, readings = self._archive.imported_part(seated.name)
             seated.table.complete()
             seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
-        heard, state = self._log.inbox.of(seated.name, HEARD), stored_state(self._log.state_beside(seated.name))
-        if state is None or not self._stand(seated, state, heard):
-            self.replay_readings(seated, heard)
+        newest, state = self._log.inbox.of(seated.name, HEARD), stored_state(self._log.state_beside(seated.name))
+        if state is None or not self._stand(seated, state, newest):
+            self.replay_readings(seated, newest)
 
     def _read_rare(self, seated: TableSession, rare: Collection[str]) -> None:
         seated.sources = self._sources.of(seated.name) if "sources" in rare else {}
@@ -79,24 +79,24 @@ class ReadingRecovery:
     def _hear_newest(self, seated: TableSession, before: str, newest: str) -> bool:
         """Return the readings from one to another; False where too many came."""
         came = self._log.inbox.newest(seated.name, FEW)
-        told = [one for one in came if self._is_heard(seated, one)]
-        ids = [one.reading.id for one in told]
+        counted = [received for received in came if self._is_heard(seated, received)]
+        ids = [received.reading.id for received in counted]
         if newest not in ids or (before not in ids and (before or len(came) >= FEW)):
             return False
         first = ids.index(before) + 1 if before else 0
-        since = told[first : ids.index(newest) + 1]
-        seated.heard.extend(one.reading for one in since)
-        seated.seconds.update((one.reading.id, one.of) for one in told if one.of)
+        since = counted[first : ids.index(newest) + 1]
+        seated.heard.extend(received.reading for received in since)
+        seated.seconds.update((received.reading.id, received.of) for received in counted if received.of)
         return True
 
-    def _stand(self, seated: TableSession, state: SessionState, heard: Sequence[ReceivedReading]) -> bool:
+    def _stand(self, seated: TableSession, state: SessionState, readings: Sequence[ReceivedReading]) -> bool:
         """Restore the stored state. Return False where an older version has written to the log since."""
-        told = [received for received in heard if self._is_heard(seated, received)]
-        newest = told[-1].reading.id if told else ""
+        counted = [received for received in readings if self._is_heard(seated, received)]
+        newest = counted[-1].reading.id if counted else ""
         if state.newest != newest:
             return False
-        seated.heard.extend(received.reading for received in told)
-        seated.seconds.update((received.reading.id, received.of) for received in told if received.of)
+        seated.heard.extend(received.reading for received in counted)
+        seated.seconds.update((received.reading.id, received.of) for received in counted if received.of)
         self._take_state(seated, state)
         return True
 
@@ -123,12 +123,12 @@ class ReadingRecovery:
         """Replay the next reading; button presses are skipped."""
         if not self._is_heard(seated, received):
             return
-        found = self._waits(seated, received) if not received.settled else None
-        seated.rest = self._lies_there(seated, received, found)
-        if isinstance(found, ReadingConflict):
-            self._differs(seated, received, found)
-        elif found is not None or _ends_doubt(seated, received):
-            self._undecided.set_doubt(seated, found)
+        question = self._waits(seated, received) if not received.settled else None
+        seated.rest = self._lies_there(seated, received, question)
+        if isinstance(question, ReadingConflict):
+            self._differs(seated, received, question)
+        elif question is not None or _ends_doubt(seated, received):
+            self._undecided.set_doubt(seated, question)
         elif received.doubt is not None:
             self._log.inbox.settle(received.reading.id, seated.name)
         if received.of:
@@ -140,9 +140,9 @@ class ReadingRecovery:
         reading, doubt = received.reading, seated.doubt
         if doubt is not None and reading.id in doubt.readings and received.doubt is None:
             return doubt  # it is part of another reader's doubt
-        asked = self._asked(seated, received.doubt) if received.doubt is not None and not received.of else None
-        if asked is not None:
-            return asked
+        question = self._asked(seated, received.doubt) if received.doubt is not None and not received.of else None
+        if question is not None:
+            return question
         meaning = self._interpreter.interpret(seated, reading)
         if isinstance(meaning, ReadingConflict):
             return meaning
@@ -156,12 +156,12 @@ class ReadingRecovery:
 
     def _asked(self, seated: TableSession, kept: StoredDoubt) -> AmbiguousReading | None:
         """Return the stored question. If a player answered it just before the crash, return the question about the rest."""
-        told = [one for one in givens(seated.table.known.answers) if is_told(one, kept.reading.id)]
-        if not told:
+        answers = [given for given in givens(seated.table.known.answers) if is_told(given, kept.reading.id)]
+        if not answers:
             return from_stored(kept, seated.table.open)
-        left = left_after(kept, told[0].answer.values)
-        found = self._interpreter.interpret_leftovers(seated, left)
-        return ask_player(seated.table, left, found) if isinstance(found, MatchedReading) else found
+        left = left_after(kept, answers[0].answer.values)
+        meaning = self._interpreter.interpret_leftovers(seated, left)
+        return ask_player(seated.table, left, meaning) if isinstance(meaning, MatchedReading) else meaning
 
     @staticmethod
     def _no_of_the_rule(seated: TableSession, reading: Reading, taken: MatchedReading) -> AmbiguousReading | None:
@@ -175,18 +175,18 @@ class ReadingRecovery:
         return None
 
     def _lies_there(
-        self, seated: TableSession, received: ReceivedReading, found: ReadingConflict | AmbiguousReading | None
+        self, seated: TableSession, received: ReceivedReading, question: ReadingConflict | AmbiguousReading | None
     ) -> TrayState:
         """Return the tray as it was. Of two readings of one draw, prefer the first if it has a picture."""
-        rest, asked = seated.rest, asked_under(seated, received.reading)
+        rest, prompts = seated.rest, asked_under(seated, received.reading)
         is_known = _is_known(seated, received.reading)
-        if isinstance(found, AmbiguousReading) and not is_known:  # another reader may have reported it before
-            return TrayState(found.reading, taken=False, asked=asked)
+        if isinstance(question, AmbiguousReading) and not is_known:  # another reader may have reported it before
+            return TrayState(question.reading, taken=False, asked=prompts)
         if rest is not None and received.of == rest.reading.id and rest.reading.picture:
             return rest
         is_second = received.settled and bool(received.of)
         first = _whole_reading(seated, received.of)
-        return TrayState(self._interpreter.translate(received.reading), is_known or is_second, asked, first)
+        return TrayState(self._interpreter.translate(received.reading), is_known or is_second, prompts, first)
 
     def _differs(self, seated: TableSession, received: ReceivedReading, both: ReadingConflict) -> None:
         if received.of:
@@ -204,13 +204,13 @@ def _answered_nothing(seated: TableSession, received: ReceivedReading) -> bool:
 def _is_known(seated: TableSession, reading: Reading) -> bool:
     """Return whether an answer rests on it."""
     answers = givens(reversed(seated.table.known.answers))
-    return seated.table.known.knows(reading.id) or any(one.answer.whole_reading == reading.id for one in answers)
+    return seated.table.known.knows(reading.id) or any(given.answer.whole_reading == reading.id for given in answers)
 
 
 def _whole_reading(seated: TableSession, reading: str) -> str:
     """Return the whole of a reading that an answer rested on once."""
-    given = (one.answer for one in givens(seated.table.known.whole))
-    return next((one.whole_reading for one in given if reading and one.reading == reading), reading)
+    answers = (given.answer for given in givens(seated.table.known.whole))
+    return next((answer.whole_reading for answer in answers if reading and answer.reading == reading), reading)
 
 
 def _ends_doubt(seated: TableSession, received: ReceivedReading) -> bool:

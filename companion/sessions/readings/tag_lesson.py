@@ -120,10 +120,10 @@ class TagService:
 
     def end_lesson(self, page: str) -> None:
         """Remove a page that teaches, and the notices of its lesson. Raises StoreError."""
-        told = self.lesson.tables_told
+        tables = self.lesson.tables_told
         self.lesson.remove_page(page)
-        self._shelf.take_notice_back(LESSON_NOTICE, told)
-        self.lesson.forget_told(told)
+        self._shelf.take_notice_back(LESSON_NOTICE, tables)
+        self.lesson.forget_told(tables)
 
     def handle_without_table(self, reading: Reading) -> bool:
         """Give a reading to the lesson where no game is open; return whether it was taken. Raises StoreError."""

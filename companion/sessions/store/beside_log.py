@@ -74,7 +74,7 @@ class SavePoints:
         name = name.strip()
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
             raise Refused("NO_NAME", _("Give it a name of at most {n} letters.", n=LONGEST_NAME))
-        if any((one.seq, one.name, one.by) == (seq, name, by) for one in self.of(table)[-1:]):
+        if any((point.seq, point.name, point.by) == (seq, name, by) for point in self.of(table)[-1:]):
             return
         here = savepoints.c.table_id == table
         with self._engine.begin() as connection:

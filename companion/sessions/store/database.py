@@ -60,8 +60,8 @@ class JoinedDatabase:
     @property
     def _afterwards(self) -> list[Callable[[], object]]:
         """Callbacks after the commit of this thread's transaction."""
-        found: list[Callable[[], object]] = self._local.__dict__.setdefault("afterwards", [])
-        return found
+        callbacks: list[Callable[[], object]] = self._local.__dict__.setdefault("afterwards", [])
+        return callbacks
 
     def connect(self) -> AbstractContextManager[Connection]:
         """Open a connection for reading. On PostgreSQL it commits at the end: a rollback would discard the driver's prepared statements."""

@@ -74,10 +74,10 @@ class DeviceRepository:
         The token is consumed and its device admitted in one transaction, so dismissing all devices misses none.
         `device_of`: None = the invitation counts no more.
         """
-        mine = invitations.c.token == token
+        by_token = invitations.c.token == token
         with self._changing() as connection:
-            row = connection.execute(select(invitations).where(mine)).one_or_none()
-            if row is None or not connection.execute(delete(invitations).where(mine)).rowcount:
+            row = connection.execute(select(invitations).where(by_token)).one_or_none()
+            if row is None or not connection.execute(delete(invitations).where(by_token)).rowcount:
                 return None
             device = device_of(Invitation(row.role, row.table_id, row.at, row.ends))
             if device is not None:
@@ -86,9 +86,9 @@ class DeviceRepository:
 
     def withdraw(self, role: str = "", table: str = "") -> None:
         """Delete the open invitations to a role at a table, or all of them."""
-        mine = (invitations.c.role == role) & (invitations.c.table_id == table)
+        of_role = (invitations.c.role == role) & (invitations.c.table_id == table)
         with self._engine.begin() as connection:
-            connection.execute(delete(invitations).where(mine) if role else delete(invitations))
+            connection.execute(delete(invitations).where(of_role) if role else delete(invitations))
 
     def admit(self, key: str, device: Device) -> None:
         """Admit a device. From the first tablet on the installation is claimed."""
@@ -116,7 +116,7 @@ class DeviceRepository:
         bound = [(key, device) for key, device in known.items() if key[OWN_LETTERS:] in browsers]
         return {
             **{key: known[key] for key in keys if key in known},
-            **dict(sorted(bound, key=lambda one: one[1].table != "")),
+            **dict(sorted(bound, key=lambda pair: pair[1].table != "")),
         }
 
     def all(self, table: str | None = None) -> tuple[Device, ...]:
@@ -130,11 +130,11 @@ class DeviceRepository:
         if read is not None and now - read[0] < self._fresh:
             return read[1]
         with self._engine.connect() as connection:
-            found = {key: Device(*of_device) for key, *of_device in connection.execute(ALL)}
+            by_key = {key: Device(*of_device) for key, *of_device in connection.execute(ALL)}
         with self._lock:
             if changes == self._changes:  # else it may have been read before the change
-                self._read = now, found
-        return found
+                self._read = now, by_key
+        return by_key
 
     def reread(self) -> None:
         """Read all devices again: another process may have changed some."""
@@ -197,9 +197,9 @@ class DeviceRepository:
         """Dismiss all devices but those of these ids."""
         return self._forget(devices.c.id.not_in(but))
 
-    def _forget(self, those: ColumnElement[bool]) -> bool:
+    def _forget(self, condition: ColumnElement[bool]) -> bool:
         with self._changing() as connection:
-            return bool(connection.execute(delete(devices).where(those)).rowcount)
+            return bool(connection.execute(delete(devices).where(condition)).rowcount)
 
 
 def _let_in(connection: Connection, key: str, device: Device) -> None:

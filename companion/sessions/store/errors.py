@@ -83,10 +83,10 @@ def as_store_error(error: BaseException, *, is_lost: bool) -> StoreError | None:
         word = getattr(error, "sqlite_errorname", "SQLITE_").split("_")[1]
         if word in DAMAGE:
             return DamagedDatabaseError(DAMAGED)
-        said = SQLITE.get(word)
+        sentence = SQLITE.get(word)
     elif code := getattr(error, "sqlstate", None):
-        said = POSTGRESQL.get(code, POSTGRESQL.get(code[:2]))
+        sentence = POSTGRESQL.get(code, POSTGRESQL.get(code[:2]))
     else:
         is_psycopg = type(error).__module__.partition(".")[0] == "psycopg"  # which is there in halls alone
-        said = GONE if is_lost or (is_psycopg and type(error).__name__ == "OperationalError") else None
-    return StoreError(said) if said else None
+        sentence = GONE if is_lost or (is_psycopg and type(error).__name__ == "OperationalError") else None
+    return StoreError(sentence) if sentence else None

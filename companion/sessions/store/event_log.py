@@ -246,8 +246,8 @@ class SqlEventLog:
     def has_rare(self, table: str) -> frozenset[str]:
         """Return the names of those of `RARE` that have a row of this table."""
         with self.database.connect() as connection:
-            found = connection.execute(HAS, {"table": table}).one()
-        return frozenset(one.name for one, is_there in zip(RARE, found, strict=True) if is_there)
+            row = connection.execute(HAS, {"table": table}).one()
+        return frozenset(rare.name for rare, is_there in zip(RARE, row, strict=True) if is_there)
 
     def put_away(self, table: str, *, away: bool = True) -> None:
         """Mark a table as closed, or open it again. Its rows stay."""

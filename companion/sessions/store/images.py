@@ -23,9 +23,9 @@ class ImageStore:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def keep(self, found: Iterable[tuple[str, bytes]]) -> None:
-        """Store all pictures, or none that was not there. `found`: name and content. Raises ContentError."""
-        kinds = {content: image_kind(name, content) for name, content in found}
+    def keep(self, images: Iterable[tuple[str, bytes]]) -> None:
+        """Store all pictures, or none that was not there. `images`: name and content. Raises ContentError."""
+        kinds = {content: image_kind(name, content) for name, content in images}
         new = {content: kind for content, kind in kinds.items() if self.path(digest_of(content)) is None}
         if not new:
             return

@@ -143,8 +143,8 @@ class ReadingInbox:
     def find(self, id: str, table: str) -> Reading | None:
         """Return a reading of a table as it was received."""
         with self._database.connect() as connection:
-            found = (connection.scalar(select(own.c.data).where(_told(own, id, table))) for own in (inbox, came))
-            data = next((one for one in found if one is not None), None)
+            stored = (connection.scalar(select(own.c.data).where(_told(own, id, table))) for own in (inbox, came))
+            data = next((value for value in stored if value is not None), None)
         return from_json(Reading, data) if data is not None else None
 
     def settle(self, reading: str, table: str) -> None:
@@ -211,9 +211,9 @@ def _old_epochs() -> Select[str, str]:
     """Source and epoch of those beyond the newest of their source, and of all those of a source beyond the newest ones."""
     at = func.max(inbox.c.at)
     age = func.row_number().over(partition_by=inbox.c.source, order_by=(at.desc(), inbox.c.epoch)).label("age")
-    heard = func.max(at).over(partition_by=inbox.c.source).label("heard")
-    epochs = select(inbox.c.source, inbox.c.epoch, age, heard).group_by(inbox.c.source, inbox.c.epoch).subquery()
-    place = func.dense_rank().over(order_by=(epochs.c.heard.desc(), epochs.c.source)).label("place")
+    newest_at = func.max(at).over(partition_by=inbox.c.source).label("newest_at")
+    epochs = select(inbox.c.source, inbox.c.epoch, age, newest_at).group_by(inbox.c.source, inbox.c.epoch).subquery()
+    place = func.dense_rank().over(order_by=(epochs.c.newest_at.desc(), epochs.c.source)).label("place")
     ranked = select(epochs.c.source, epochs.c.epoch, epochs.c.age, place).subquery()
     left = (ranked.c.age > MOST_EPOCHS) | (ranked.c.place > MOST_SOURCES)
     return select(ranked.c.source, ranked.c.epoch).where(left)
@@ -226,8 +226,8 @@ def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
 
 def _received_of(rows: Sequence[Any]) -> tuple[ReceivedReading, ...]:
     """Parse rows that are sorted newest first; skip those whose content was deleted."""
-    found = ((json.loads(text), is_settled) for text, is_settled in reversed(rows) if text is not None)
-    return tuple(_received(data, bool(is_settled)) for data, is_settled in found if data is not None)
+    parsed = ((json.loads(text), is_settled) for text, is_settled in reversed(rows) if text is not None)
+    return tuple(_received(data, bool(is_settled)) for data, is_settled in parsed if data is not None)
 
 
 def _received(data: dict[str, Any], settled: bool) -> ReceivedReading:

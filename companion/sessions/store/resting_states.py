@@ -59,8 +59,8 @@ class RestingStates:
         here = (stored.c.table_id == table) & (stored.c.made_by == made_by)
         query = select(stored.c.seq, stored.c.question, stored.c.state).where(here).order_by(stored.c.seq)
         with self._engine.connect() as connection:
-            found = map(_unpacked, connection.execute(query))
-            return tuple(one for one in found if one is not None)
+            states = map(_unpacked, connection.execute(query))
+            return tuple(state for state in states if state is not None)
 
     def delete(self, table: str) -> None:
         """Delete all states of a table. Raises StoreError."""

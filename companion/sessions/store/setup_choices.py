@@ -44,9 +44,9 @@ class ThrowScore:
         return self.sure + self.doubtful + self.wrong + self.unread
 
 
-def read_as(seen: SeenObject, said: str | None) -> Read:
-    """Return the verdict on an object. `said`: the player's correction; "" = not an object of the game, None = not given."""
-    if said == "":
+def read_as(seen: SeenObject, correction: str | None) -> Read:
+    """Return the verdict on an object. `correction`: the player's correction; "" = not an object of the game, None = not given."""
+    if correction == "":
         return "wrong" if seen.value is not None else "other"
     if seen.cocked:
         return "leans"
@@ -56,32 +56,32 @@ def read_as(seen: SeenObject, said: str | None) -> Read:
         return "unread"
     if seen.value is None:
         return "doubtful"
-    return "sure" if said in (None, seen.value) else "wrong"
+    return "sure" if correction in (None, seen.value) else "wrong"
 
 
-def tally(read: Iterable[Read], missed: int = 0, took: float = 0.0) -> ThrowScore:
+def tally(read: Iterable[Read], missed: int = 0, seconds: float = 0.0) -> ThrowScore:
     """Count the verdicts; `missed`: objects that were not seen."""
     count = Counter(read)
-    return ThrowScore(count["sure"], count["doubtful"], count["wrong"], count["unread"] + missed, took)
+    return ThrowScore(count["sure"], count["doubtful"], count["wrong"], count["unread"] + missed, seconds)
 
 
-def grade_of(one: ThrowScore) -> Grade:
+def grade_of(throw: ThrowScore) -> Grade:
     """Grade a single throw."""
-    if not one.things:
+    if not throw.things:
         return ""
-    if one.wrong or one.unread or one.doubtful > MANY * one.things:
+    if throw.wrong or throw.unread or throw.doubtful > MANY * throw.things:
         return "care"
-    return "good" if one.doubtful or one.took > SLOW else "very_good"
+    return "good" if throw.doubtful or throw.took > SLOW else "very_good"
 
 
 def grade_of_all(throws: Sequence[ThrowScore]) -> Grade:
     """Grade several throws: among many objects a single mistake is acceptable."""
     whole = ThrowScore(
-        sum(one.sure for one in throws),
-        sum(one.doubtful for one in throws),
-        sum(one.wrong for one in throws),
-        sum(one.unread for one in throws),
-        max((one.took for one in throws), default=0.0),
+        sum(throw.sure for throw in throws),
+        sum(throw.doubtful for throw in throws),
+        sum(throw.wrong for throw in throws),
+        sum(throw.unread for throw in throws),
+        max((throw.took for throw in throws), default=0.0),
     )
     bad = whole.wrong + whole.unread
     if bad == FEW and bad <= NOW_AND_THEN * whole.things and whole.doubtful <= MANY * whole.things:
@@ -127,10 +127,10 @@ class SetupChoiceStore:
     def now(self) -> SetupChoices:
         return self._now
 
-    def change(self, **told: Any) -> SetupChoices:
+    def change(self, **changes: Any) -> SetupChoices:
         """Store choices, on disk first. Raises SetupChoicesError, and then nothing has changed."""
         with self._lock:
-            now = replace(self._now, **told)
+            now = replace(self._now, **changes)
             text = json.dumps(to_json(now), ensure_ascii=False) + "\n"
             try:
                 write_atomically(self._path, text, private=True)  # an address may hold a password

@@ -43,33 +43,33 @@ class SheetLibrary:
         """Return a sheet; None where the name is unknown."""
         query = select(sheets.c.data).where(_of(game, kind), sheets.c.name == name)
         with self._engine.connect() as connection:
-            found: Mapping[str, Any] | None = connection.execute(query).scalar_one_or_none()
-        return found
+            sheet: Mapping[str, Any] | None = connection.execute(query).scalar_one_or_none()
+        return sheet
 
-    def map_sheets(self, game: str, kind: str, tell: Callable[[Mapping[str, Any]], T]) -> dict[str, T]:
-        """Return the result of `tell` for each sheet, the oldest first. It is cached per sheet: some are large."""
+    def map_sheets(self, game: str, kind: str, convert: Callable[[Mapping[str, Any]], T]) -> dict[str, T]:
+        """Return the result of `convert` for each sheet, the oldest first. It is cached per sheet: some are large."""
         at = {name: (game, kind, name, kept) for name, kept in self.names(game, kind).items()}
         for name, key in at.items():
             data = None if key in self._mapped else self.get(game, kind, name)
             if data is not None:
-                self._mapped[key] = tell(data)
-        told = {name: self._mapped[key] for name, key in at.items() if key in self._mapped}
+                self._mapped[key] = convert(data)
+        results = {name: self._mapped[key] for name, key in at.items() if key in self._mapped}
         gone = [key for key in tuple(self._mapped) if key[:2] == (game, kind) and key not in at.values()]
         for key in gone:
             self._mapped.pop(key, None)  # another thread may have been quicker
-        return told
+        return results
 
     def save(self, game: str, kind: str, name: str, data: Mapping[str, Any]) -> None:
         """Store a sheet, or replace the one of that name."""
         self.save_all(game, kind, {name: data})
 
-    def save_all(self, game: str, kind: str, found: Mapping[str, Mapping[str, Any]]) -> None:
+    def save_all(self, game: str, kind: str, by_name: Mapping[str, Mapping[str, Any]]) -> None:
         """All of them, or none. Raises StaleError where another page kept one of these names at the same moment."""
         at = self._clock()
-        rows = [{"game": game, "kind": kind, "name": n, "data": dict(data), "at": at} for n, data in found.items()]
+        rows = [{"game": game, "kind": kind, "name": n, "data": dict(data), "at": at} for n, data in by_name.items()]
         try:
             with self._engine.begin() as connection:
-                connection.execute(delete(sheets).where(_of(game, kind), sheets.c.name.in_(found)))
+                connection.execute(delete(sheets).where(_of(game, kind), sheets.c.name.in_(by_name)))
                 if rows:
                     connection.execute(insert(sheets), rows)
         except IntegrityError as error:
@@ -95,14 +95,14 @@ def with_sheets(game: Game[Any, Any], library: SheetLibrary, choices: Mapping[st
 def _filled(
     game: Game[Any, Any], library: SheetLibrary, fields: Iterable[Field], data: Mapping[str, Any], place: str
 ) -> dict[str, Any]:
-    found = dict(data)
+    filled = dict(data)
     for field in fields:
         value, here = data.get(field.name), f"{place}{field.name}"
         if field.each_seat and isinstance(value, Mapping):
-            found[field.name] = {s: _in_full(game, library, field, one, f"{here}.{s}") for s, one in value.items()}
+            filled[field.name] = {s: _in_full(game, library, field, item, f"{here}.{s}") for s, item in value.items()}
         elif value is not None:
-            found[field.name] = _in_full(game, library, field, value, here)
-    return found
+            filled[field.name] = _in_full(game, library, field, value, here)
+    return filled
 
 
 def _in_full(game: Game[Any, Any], library: SheetLibrary, field: Field, value: Any, place: str) -> Any:
@@ -112,7 +112,7 @@ def _in_full(game: Game[Any, Any], library: SheetLibrary, field: Field, value: A
         case "group", Mapping():
             return _filled(game, library, field.fields, value, f"{place}.")
         case "list", list() | tuple():
-            return [_filled(game, library, field.fields, one, f"{place}.{n}.") for n, one in enumerate(value)]
+            return [_filled(game, library, field.fields, item, f"{place}.{n}.") for n, item in enumerate(value)]
     return value
 
 

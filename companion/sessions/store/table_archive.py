@@ -127,8 +127,8 @@ def _rows(table: str, holding: StoredTable, now: float) -> Iterator[tuple[Any, l
     opened = {"game": holding.game, "opened_at": holding.opened_at, "closed": False, "rev": 0, "lit": False}
     yield boards, [{**here, **opened}]
     yield brought, [{**here, "entries": len(holding.log), "at": now}]
-    yield entries, [entry_row(table, one.row, one.at) for one in holding.log]
-    yield brought_readings, [{**here, "place": k, **_reading(one)} for k, one in enumerate(holding.heard)]
+    yield entries, [entry_row(table, logged.row, logged.at) for logged in holding.log]
+    yield brought_readings, [{**here, "place": k, **_reading(stored)} for k, stored in enumerate(holding.heard)]
     chosen = holding.sources.items()
     yield sources, [{**here, "seat": seat, "kind": kind, "source": source} for (seat, kind), source in chosen]
     yield (
@@ -137,7 +137,7 @@ def _rows(table: str, holding: StoredTable, now: float) -> Iterator[tuple[Any, l
     )
 
 
-def _reading(one: StoredReading) -> dict[str, Any]:
-    beside = {"of": one.of, "seen": one.seen}
-    data = to_json(one.reading) | {name: value for name, value in beside.items() if value}
-    return {"id": one.reading.id, "at": one.at, "data": data, "settled": one.settled}
+def _reading(stored: StoredReading) -> dict[str, Any]:
+    beside = {"of": stored.of, "seen": stored.seen}
+    data = to_json(stored.reading) | {name: value for name, value in beside.items() if value}
+    return {"id": stored.reading.id, "at": stored.at, "data": data, "settled": stored.settled}

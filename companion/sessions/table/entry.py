@@ -239,15 +239,15 @@ def half_given(newest_first: Iterable[LogEntry[Any]]) -> tuple[AnswerGiven, ...]
     return tuple(reversed(owed))
 
 
-def answered_together(newest_first: Iterable[LogEntry[Any]], one: AnswerGiven) -> tuple[AnswerGiven, ...]:
-    """Return the answers to the closed question that `one` of them answered; none where that is not in force."""
+def answered_together(newest_first: Iterable[LogEntry[Any]], answer: AnswerGiven) -> tuple[AnswerGiven, ...]:
+    """Return the answers to the closed question that `answer` answered; none where that is not in force."""
     group: list[AnswerGiven] = []
     for entry in newest_first:
         if isinstance(entry.what, AnswerGiven):
-            if entry.what.closes and any(given is one for given in group):
+            if entry.what.closes and any(given is answer for given in group):
                 break
             group = [entry.what] if entry.what.closes else [*group, entry.what]
-    return tuple(reversed(group)) if any(given is one for given in group) else ()
+    return tuple(reversed(group)) if any(given is answer for given in group) else ()
 
 
 def to_row(entry: LogEntry[Any]) -> LogRow:
@@ -297,8 +297,8 @@ def _given(row: LogRow) -> AnswerGiven:
 
 
 def _event_class(game: Game[Any, Any], row: LogRow) -> type[Any]:
-    found = _event_classes(game.events).get(row.name)
-    if found is None:
+    event_class = _event_classes(game.events).get(row.name)
+    if event_class is None:
         raise UnknownFactError(
             _(
                 "{game}: entry {seq} is a {fact}, which this version does not know.",
@@ -307,7 +307,7 @@ def _event_class(game: Game[Any, Any], row: LogRow) -> type[Any]:
                 fact=short(row.name),
             )
         )
-    return found
+    return event_class
 
 
 @lru_cache

@@ -426,14 +426,14 @@ def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before: i
     return len(now) == len(then) and all(map(is_same_fact, then, now))
 
 
-def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt], *, is_proved: bool = False) -> Answer:
+def readdressed(answer: Answer, old_prompt: Prompt, open: Sequence[Prompt], *, is_proved: bool = False) -> Answer:
     """Return the same answer to the open prompt that asks the same thing; raises Refused where none does.
 
     `is_proved`: the facts that follow are compared with those of the log.
     """
-    if (prompt := find_request(asked, open, is_proved=is_proved)) is not None:
+    if (prompt := find_request(old_prompt, open, is_proved=is_proved)) is not None:
         return replace(answer, prompt=prompt.id)
-    raise Refused("NOT_ASKED_NOW", _("“{title}” is not asked now.", title=asked.title))
+    raise Refused("NOT_ASKED_NOW", _("“{title}” is not asked now.", title=old_prompt.title))
 
 
 def have_same_outcome(game: Game[Any, Any], runs: Iterable[Run[Any, Any]]) -> bool:

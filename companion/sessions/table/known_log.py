@@ -105,21 +105,21 @@ class History(Generic[E]):
 
     def _back(self, seq: int, to: int, amends: int) -> None:
         place = next((k for k, e in enumerate(self.in_force) if e.seq > to), len(self.in_force))
-        stands = tuple(one for one in self.taken_back if one.seq <= to)
+        stands = tuple(retraction for retraction in self.taken_back if retraction.seq <= to)
         self.quiet_rests = [rest for rest in self.quiet_rests if rest.seq <= to]
         over = self.taken_back[len(stands) :]
-        one = Retraction(seq, to, amends, tuple(self.in_force[place:]), over)
+        retraction = Retraction(seq, to, amends, tuple(self.in_force[place:]), over)
         self._count(self.in_force[:place])
-        self.taken_back, self._ways, self.newest_reversal = (*stands, one), (*self._ways, one), seq
-        kept = (e.what for e in one.gone if isinstance(e.what, AnswerGiven) and e.seq != amends)
+        self.taken_back, self._ways, self.newest_reversal = (*stands, retraction), (*self._ways, retraction), seq
+        kept = (e.what for e in retraction.gone if isinstance(e.what, AnswerGiven) and e.seq != amends)
         self.aside = (*(given for given in kept if can_be_kept(given)), *self.aside)
 
     def _forth(self, seq: int, undone: int) -> None:
-        *earlier, one = (way for way in self._ways if way.seq <= undone)
-        self._count([e for e in self.in_force if e.seq <= one.to] + list(one.gone))
-        stands = tuple(back for back in self.taken_back if back.seq < one.seq)
-        self.taken_back, self._ways, self.newest_reversal = (*stands, *one.over), tuple(earlier), seq
-        again = {given.answer.id for given in givens(one.gone)}
+        *earlier, retraction = (way for way in self._ways if way.seq <= undone)
+        self._count([e for e in self.in_force if e.seq <= retraction.to] + list(retraction.gone))
+        stands = tuple(back for back in self.taken_back if back.seq < retraction.seq)
+        self.taken_back, self._ways, self.newest_reversal = (*stands, *retraction.over), tuple(earlier), seq
+        again = {given.answer.id for given in givens(retraction.gone)}
         self.aside = tuple(given for given in self.aside if given.answer.id not in again)
 
     def _count(self, entries: list[LogEntry[E]]) -> None:
@@ -185,7 +185,7 @@ def fits_again(given: AnswerGiven, prompt: Prompt) -> bool:
 
 def _left(aside: tuple[AnswerGiven, ...], given: AnswerGiven) -> tuple[AnswerGiven, ...]:
     """Return the kept answers after the first that fits; none where something else was laid."""
-    place = next((k for k, one in enumerate(aside) if fits_again(one, given.prompt)), None)
+    place = next((k for k, kept in enumerate(aside) if fits_again(kept, given.prompt)), None)
     if place is None:
         return aside
     return aside[place + 1 :] if aside[place].answer.values == given.answer.values else ()
@@ -454,13 +454,13 @@ class KnownLog(Generic[S, E]):
         """Load the whole log. Return False where it does not lead to the stored state."""
         if self.earlier is None:
             return True
-        found, since, aside = self.earlier.entries(), self.entries[1:], self.history.aside
-        if not found.is_as_stored:
-            self._take_in([*found.log, *since], None)
+        earlier, since, aside = self.earlier.entries(), self.entries[1:], self.history.aside
+        if not earlier.is_as_stored:
+            self._take_in([*earlier.log, *since], None)
             return False
         self.earlier = None
-        self.entries, self.states = [*found.log, *since], [*found.moments, *self.states[1:]]
-        self.history = found.history.copy()
+        self.entries, self.states = [*earlier.log, *since], [*earlier.moments, *self.states[1:]]
+        self.history = earlier.history.copy()
         for entry in since:
             self.history.append(entry)
         self.history.aside = aside

@@ -221,7 +221,7 @@ def roll_virtually(prompt: Prompt, random: Random) -> Faces:
     raise Refused("NOT_BY_CHANCE", _("“{title.cap}”: this cannot be left to chance.", title=prompt.title))
 
 
-def reading_of(asked: Prompt, answer: Answer, table: str) -> Reading:
+def reading_of(prompt: Prompt, answer: Answer, table: str) -> Reading:
     """Return a virtual roll as a reading."""
-    seen = tuple(SeenObject(asked.thing or "choice", value, 1.0) for value in answer.values)
-    return Reading(answer.id, table, VIRTUAL, "virtual", 0, question_of((asked,)), asked.zone, seen)
+    seen = tuple(SeenObject(prompt.thing or "choice", value, 1.0) for value in answer.values)
+    return Reading(answer.id, table, VIRTUAL, "virtual", 0, question_of((prompt,)), prompt.zone, seen)

@@ -149,9 +149,9 @@ def test_verdict_on_an_object(how: str) -> None:
 
 
 THROWS: dict[str, tuple[ThrowScore, Grade]] = {
-    "all surely": (tally(["sure"] * 5, took=0.8), "very_good"),
+    "all surely": (tally(["sure"] * 5, seconds=0.8), "very_good"),
     "one asked": (ThrowScore(sure=4, doubtful=1), "good"),
-    "late": (tally(["sure"] * 5, took=4.0), "good"),
+    "late": (tally(["sure"] * 5, seconds=4.0), "good"),
     "one wrong": (ThrowScore(sure=4, wrong=1), "care"),
     "one of no set": (ThrowScore(sure=4, unread=1), "care"),
     "one not seen at all": (tally(["sure"] * 4, missed=1), "care"),
