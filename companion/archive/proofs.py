@@ -74,8 +74,8 @@ def _require_storable(choices: Any) -> None:
 
 def _limit_carried_over(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
     """Limit the size of choices that come from an earlier game and not from the form."""
-    asked = {field.name for field in game.form.fields} if game.form else set()
-    left = len(json.dumps({name: choice for name, choice in choices.items() if name not in asked}))
+    form_fields = {field.name for field in game.form.fields} if game.form else set()
+    left = len(json.dumps({name: choice for name, choice in choices.items() if name not in form_fields}))
     if left > MOST_LEFT:
         size, most = left // 1000, MOST_LEFT // 1000
         raise ContentError(_("An earlier evening left it {size} kB: at most {most} kB go on.", size=size, most=most))

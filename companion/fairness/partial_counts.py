@@ -51,8 +51,8 @@ def count_throws(throws: Iterable[LoggedThrow], times: Mapping[int, float]) -> P
         for face in throw.values:
             if face not in left:
                 continue
-            for one in left if left not in urns else ():
-                faces.setdefault(one, len(faces))
+            for possible in left if left not in urns else ():
+                faces.setdefault(possible, len(faces))
             at.append(times.get(throw.seq, inf))
             rows.append((faces.setdefault(face, len(faces)), urns.setdefault(left, len(urns)), rolls))
             left = left if throw.is_rolled else without(left, face)
@@ -65,16 +65,16 @@ def count_throws(throws: Iterable[LoggedThrow], times: Mapping[int, float]) -> P
 
 def merge_counts(pieces: Sequence[PartialCounts]) -> Observations:
     """Merge by time, roll by roll. Without times, append table by table."""
-    faces = tuple(dict.fromkeys(face for one in pieces for face in one.faces))
-    urns = tuple(dict.fromkeys(urn for one in pieces for urn in one.urns))
+    faces = tuple(dict.fromkeys(face for piece in pieces for face in piece.faces))
+    urns = tuple(dict.fromkeys(urn for piece in pieces for urn in piece.urns))
     face_at, urn_at = ({thing: place for place, thing in enumerate(things)} for things in (faces, urns))
-    starts = np.cumsum([0, *(one.rolls for one in pieces)])
-    order = np.argsort(np.concatenate([np.zeros(0), *(one.at for one in pieces)]), kind="stable")
-    rolls = _join(one.roll + start for one, start in zip(pieces, starts, strict=False))[order]
+    starts = np.cumsum([0, *(piece.rolls for piece in pieces)])
+    order = np.argsort(np.concatenate([np.zeros(0), *(piece.at for piece in pieces)]), kind="stable")
+    rolls = _join(piece.roll + start for piece, start in zip(pieces, starts, strict=False))[order]
     return Observations(
         faces,
-        _join(_renumber(one.came, [face_at[face] for face in one.faces]) for one in pieces)[order],
-        _join(_renumber(one.urn, [urn_at[urn] for urn in one.urns]) for one in pieces)[order],
+        _join(_renumber(piece.came, [face_at[face] for face in piece.faces]) for piece in pieces)[order],
+        _join(_renumber(piece.urn, [urn_at[urn] for urn in piece.urns]) for piece in pieces)[order],
         _shares(faces, urns),
         np.asarray(np.cumsum(np.diff(rolls, prepend=rolls[:1]) != 0)),
     )

@@ -72,22 +72,22 @@ def read_report(content: object) -> TableReport:
 
 
 def report_of(
-    lamp: TableRuntime, called: float, before: Mapping[str, Any], wrong: Sequence[Words] = ()
+    table: TableRuntime, called: float, before: Mapping[str, Any], wrong: Sequence[Words] = ()
 ) -> Mapping[str, Any]:
     """How a table is, as JSON.
 
     `called` is in s, Unix, 0 = no call. `before` is the previous report, {} = none. `wrong` has sentences about the
     machine.
     """
-    lit = lamp.sessions.lit
-    alarms = tuple(alarm.text for alarm in alarms_of(lamp.reader_states.summaries(), frozenset()))
+    lit = table.sessions.lit
+    alarms = tuple(alarm.text for alarm in alarms_of(table.reader_states.summaries(), frozenset()))
     report: Mapping[str, Any] = to_json(
         {
-            **(of_game(lamp.sessions.snapshot(lit), before.get(COUNT_KEY)) if lit else NOTHING),
-            "games": len(lamp.sessions.ids()),
+            **(of_game(table.sessions.snapshot(lit), before.get(COUNT_KEY)) if lit else NOTHING),
+            "games": len(table.sessions.ids()),
             "help": called,
-            "pages": lamp.broadcaster.streams,
-            "stumbled": list(lamp.sessions.tables.titles_with_rule_errors()),
+            "pages": table.broadcaster.streams,
+            "stumbled": list(table.sessions.tables.titles_with_rule_errors()),
             "wrong": [*wrong, *alarms],
         }
     )

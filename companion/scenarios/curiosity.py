@@ -82,10 +82,10 @@ def possible(prompt: Prompt) -> tuple[Option, ...]:
 
 def places_of(s: State, name: str) -> tuple[str, ...]:
     """Return the spaces of a token, () if it has none."""
-    one = story_of(s).component(name)
-    if one is None or not isinstance(one.part, TokenPart):
+    component = story_of(s).component(name)
+    if component is None or not isinstance(component.part, TokenPart):
         return ()
-    return tuple(place for place in (one.part.space, *one.part.between) if place in s.spaces)
+    return tuple(place for place in (component.part.space, *component.part.between) if place in s.spaces)
 
 
 def story_of(s: State) -> Story:

@@ -48,7 +48,7 @@ def read_scenario(what: Path) -> ImportedSheet:
 
 def is_ours(folder: Path) -> bool:
     """Return whether a folder has our format: TOML without a quest file."""
-    return any(folder.glob(f"*{OURS}")) and not any(one.name.lower() == QUEST for one in folder.iterdir())
+    return any(folder.glob(f"*{OURS}")) and not any(path.name.lower() == QUEST for path in folder.iterdir())
 
 
 def only_one(path: Path) -> Path:

@@ -63,34 +63,36 @@ def play(what: str, runs: int, seed: int, seats: int, *, as_json: bool, tell: Ca
 
 def report(scenario: Scenario, played: Sequence[PlaythroughResult]) -> SimulationReport:
     """Summarise one or more runs."""
-    events = [one.name for one in scenario.components.values() if is_played(one)]
-    seen = {name for one in played for name in one.seen}
-    taps, seconds = sum(one.taps for one in played), sum(one.seconds for one in played)
-    ends = [one.ending or one.sentence for one in played if one.sentence]
+    events = [component.name for component in scenario.components.values() if is_played(component)]
+    seen = {name for run in played for name in run.seen}
+    taps, seconds = sum(run.taps for run in played), sum(run.seconds for run in played)
+    ends = [run.ending or run.sentence for run in played if run.sentence]
     return SimulationReport(
         title=scenario.title,
         runs=len(played),
         ended=len(ends),
         endings=dict(Counter(ends).most_common()),
-        stopped=dict(Counter(one.stopped for one in played if one.stopped)),
-        exceptions=tuple(CrashedRun(one.seed, one.taps, one.error, one.trace) for one in played if one.error),
+        stopped=dict(Counter(run.stopped for run in played if run.stopped)),
+        exceptions=tuple(CrashedRun(run.seed, run.taps, run.error, run.trace) for run in played if run.error),
         events=len(events),
         seen=sum(name in seen for name in events),
         never_seen=tuple(name for name in events if name not in seen),
-        unresolved=tuple(sorted({mark for one in played for mark in one.raw})),
-        rounds_mean=round(sum(one.rounds for one in played) / len(played), 1),
-        rounds_most=max(one.rounds for one in played),
+        unresolved=tuple(sorted({mark for run in played for mark in run.raw})),
+        rounds_mean=round(sum(run.rounds for run in played) / len(played), 1),
+        rounds_most=max(run.rounds for run in played),
         taps=taps,
         taps_per_s=round(taps / seconds) if seconds else 0,
-        slowest_tap_ms=round(1000 * max(one.slowest for one in played), 1),
+        slowest_tap_ms=round(1000 * max(run.slowest for run in played), 1),
     )
 
 
-def is_played(one: Component) -> bool:
+def is_played(component: Component) -> bool:
     """Return whether the component runs at some time. A wall does not."""
-    if one.kind in {"token", "ui"}:
-        return any(button.next for button in one.buttons) or bool(one.operations or one.add or one.remove)
-    return one.kind in {"event", "spawn", "puzzle"}
+    if component.kind in {"token", "ui"}:
+        return any(button.next for button in component.buttons) or bool(
+            component.operations or component.add or component.remove
+        )
+    return component.kind in {"event", "spawn", "puzzle"}
 
 
 def lines(summary: SimulationReport) -> Iterator[str]:
@@ -104,7 +106,7 @@ def lines(summary: SimulationReport) -> Iterator[str]:
         yield f"  never seen: {_some(summary.never_seen)}"
     if summary.unresolved:
         yield f"  people would read: {_some(summary.unresolved)}"
-    yield from (f"  EXCEPTION with seed {one.seed} after {one.taps} taps: {one.error}" for one in summary.exceptions)
+    yield from (f"  EXCEPTION with seed {run.seed} after {run.taps} taps: {run.error}" for run in summary.exceptions)
 
 
 def _some(names: Sequence[str]) -> str:

@@ -47,8 +47,8 @@ class EncodedObject(Mapping[str, Any]):
 
     @cached_property
     def _values(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.text)
-        return found
+        values: dict[str, Any] = json.loads(self.text)
+        return values
 
 
 def adapter(cls: Any) -> TypeAdapter[Any]:
@@ -148,10 +148,10 @@ def no_number(name: str) -> float:
     raise ValueError(f"{name} is no number")
 
 
-def finite(said: str) -> float:
+def finite(text: str) -> float:
     """1e999 is JSON, and Python makes an infinity of it that no JSON can say again."""
-    number = float(said)
-    return number if isfinite(number) else no_number(said)
+    number = float(text)
+    return number if isfinite(number) else no_number(text)
 
 
 def first_reason(error: Exception) -> str:

@@ -70,5 +70,5 @@ def is_newer(content: bytes, there: bytes) -> bool:
     >>> is_newer(b'{"of": 7, "own": {"version": 2}}', b'{"of": 7, "own": {"version": 1}}'), is_newer(b"", b"")
     (True, False)
     """
-    told, known = part_in(content), part_in(there)
-    return (told.of, told.own.version) > (known.of, known.own.version)
+    part, known = part_in(content), part_in(there)
+    return (part.of, part.own.version) > (known.of, known.own.version)

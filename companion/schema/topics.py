@@ -200,13 +200,13 @@ def parse(topic: str) -> Topic:
     """Parse a topic. Raises TopicError where it is not of Lamplight."""
     match topic.removeprefix(f"{ROOT}/").split("/"):
         case [table, "reader", reader, name] if name in OF_A_READER:
-            found = Topic(table, name, reader=reader)
+            parsed = Topic(table, name, reader=reader)
         case [table, "public", "light", seat]:
-            found = Topic(table, "public/light", seat=seat)
+            parsed = Topic(table, "public/light", seat=seat)
         case [table, *rest] if "/".join(rest) in OF_A_TABLE:
-            found = Topic(table, "/".join(rest))
+            parsed = Topic(table, "/".join(rest))
         case _:
             raise TopicError(f'"{topic[:120]}" is no topic of Lamplight')
     if not topic.startswith(f"{ROOT}/") or not all(map(SEGMENT.fullmatch, topic.split("/")[2:])):
         raise TopicError(f'"{topic[:120]}" is no topic of Lamplight')
-    return found
+    return parsed

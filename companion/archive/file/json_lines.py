@@ -154,12 +154,12 @@ def _lines(file: Words, member: str, content: bytes, most: int, cls: type[T]) ->
 def _holds_more(line: bytes, most: int) -> bool:
     """Return whether the line has more values, estimated by its commas outside texts. True if counting takes too long."""
     is_text, values = False, 0
-    for looked_at, found in enumerate(MARK.finditer(line)):
-        mark = found[0]
+    for count, match in enumerate(MARK.finditer(line)):
+        mark = match[0]
         if mark == b'"':
             is_text = not is_text
         values += not is_text and mark in VALUE_MARKS
-        if values > most or looked_at > MOST_MARKS:
+        if values > most or count > MOST_MARKS:
             return True
     return False
 
@@ -168,8 +168,8 @@ def _check_reading(place: Text, line: ReadingLine) -> None:
     """Refuse fields of a reading that a sensor does not send: the page draws them."""
     reading, place_and_again = line.reading, {"place": place, "again": AGAIN}
     words = (reading.id, reading.table, reading.source, reading.epoch, reading.expect, reading.zone, line.of)
-    seen = [word for one in reading.objects for word in _words(one)]
-    numbers = [number for one in reading.objects for number in _numbers(one)]
+    seen = [word for thing in reading.objects for word in _words(thing)]
+    numbers = [number for thing in reading.objects for number in _numbers(thing)]
     numbers += [number for corner in reading.tray for number in corner]
     if strange := next((word for word in (*words, *seen) if len(word) > MOST_LETTERS or not word.isprintable()), ""):
         name = short(strange)
@@ -184,7 +184,7 @@ def _check_reading(place: Text, line: ReadingLine) -> None:
 
 def _is_crowded(reading: Reading) -> bool:
     """Return whether the reading shows more than fits into a tray."""
-    most = max((len(one.alternatives) for one in reading.objects), default=0)
+    most = max((len(seen.alternatives) for seen in reading.objects), default=0)
     return len(reading.objects) > MOST_SEEN or most > MOST_OTHERS or len(reading.tray) > 4
 
 

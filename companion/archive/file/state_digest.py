@@ -49,11 +49,11 @@ def _parts(value: Any) -> Iterator[bytes]:
             yield _encode(type(value).__name__, repr(value))
         case Mapping():
             yield _encode("m", len(value))
-            yield from sorted(_joined(key) + _joined(one) for key, one in value.items())
+            yield from sorted(_joined(key) + _joined(item) for key, item in value.items())
         case tuple() | list():
             yield _encode("s", len(value))
-            for one in value:
-                yield from _parts(one)
+            for item in value:
+                yield from _parts(item)
         case AbstractSet():
             yield _encode("u", len(value))
             yield from sorted(map(_joined, value))
