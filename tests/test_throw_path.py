@@ -12,7 +12,7 @@ from types import FrameType
 import pytest
 
 from companion.app import Application
-from companion.archive.proofs import ALONE
+from companion.archive.proofs import LONE_DEVICE
 from companion.messaging import MemoryBus
 from companion.presentation import build_snapshot, expect_of, seats
 from companion.schema import TABLE, Prompt, Reading, SeenObject, codec, topics
@@ -91,7 +91,7 @@ class Evening:
             self.reader.publish(topics.reading(place, "vision-cam0"), codec.encode(reading))
             picture = self.sessions.snapshot(self.table)
             for seat in (TABLE, *seats(picture)):
-                build_snapshot(picture, seat, ALONE)
+                build_snapshot(picture, seat, LONE_DEVICE)
 
         self.entered = files_entered(path)
         assert self.sessions.snapshot(self.table).rev > before, "the throw has answered"

@@ -22,7 +22,7 @@ from companion.system.atomic_write import write_atomically
 def export(table: str, file: Path | None, config: Path | None, *, demo: bool, tell: Callable[[str], None]) -> None:
     """Write the file. Raises ContentError naming the known tables, OSError."""
     settings = load(config, demo=demo)
-    with _opened_log(settings) as log:
+    with _open_log(settings) as log:
         holding = TableArchive(log.database, log.clock).export_table(table)
         if holding is None:
             there = ", ".join(board.table for board in log.open_tables()) or "none"
@@ -33,7 +33,7 @@ def export(table: str, file: Path | None, config: Path | None, *, demo: bool, te
 
 
 @contextmanager
-def _opened_log(settings: Settings) -> Iterator[SqlEventLog]:
+def _open_log(settings: Settings) -> Iterator[SqlEventLog]:
     """Open the log, a copy of it if it is a file, so that a running server is not disturbed. Raises ContentError."""
     file = make_url(settings.database_url).database or ""
     with tempfile.TemporaryDirectory() as folder:

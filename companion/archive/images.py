@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from companion.archive.file import AGAIN, MOST_PICTURE, PICTURE
+from companion.archive.file import EXPORT_AGAIN, MOST_PICTURE, PICTURE
 from companion.engine import fault_at, image_kind
 from companion.errors import ContentError
 from companion.i18n import _
@@ -35,7 +35,7 @@ def folders_of(settings: Settings) -> ImageFolders:
     )
 
 
-MOST = 200  # doubtful rolls with a picture, the newest
+MOST_PICTURES = 200  # doubtful rolls with a picture, the newest
 MOST_BYTES: Mapping[str, int] = {"pictures": 32_000_000, "doubts": 48_000_000, "kept": 96_000_000}
 KINDS = tuple(MOST_BYTES)
 """Pictures of rolls with boxes, raw pictures of the same rolls, pictures of sheets."""
@@ -66,7 +66,7 @@ def with_pictures(
 ) -> tuple[tuple[StoredReading, ...], dict[str, bytes]]:
     """Return the readings with the digests of their exported pictures, and the pictures by member name."""
     answers = {e.what.answer.whole_reading: e.what.answer.values for e in entries if isinstance(e.what, AnswerGiven)}
-    bundle, exported, left = ImageBundle(), [], MOST
+    bundle, exported, left = ImageBundle(), [], MOST_PICTURES
     for place, stored in enumerate(reversed(readings)):
         doubtful = not stored.settled or is_doubtful(stored.reading, answers.get(stored.reading.id))
         wanted = place == 0 or (doubtful and left > 0)
@@ -87,12 +87,12 @@ def is_doubtful(reading: Reading, answers: tuple[str, ...] | None) -> bool:
 def sheet_pictures(choices: Any, kept: ImageStore) -> dict[str, bytes]:
     """Return the stored pictures that the setup's sheets name, by member name."""
     bundle = ImageBundle()
-    for digest in sorted(named_in(choices)):
+    for digest in sorted(digests_in(choices)):
         bundle.add("kept", _read(kept.path(digest)))
     return bundle.members
 
 
-def named_in(value: Any) -> frozenset[str]:
+def digests_in(value: Any) -> frozenset[str]:
     """Return the digests anywhere in a record."""
     if isinstance(value, str):
         return frozenset({value}) if DIGEST.fullmatch(value) else frozenset()
@@ -103,19 +103,19 @@ def named_in(value: Any) -> frozenset[str]:
         if isinstance(value, list | tuple)
         else ()
     )
-    return frozenset(digest for item in inner for digest in named_in(item))
+    return frozenset(digest for item in inner for digest in digests_in(item))
 
 
 def pictures_in(file: Words, members: Mapping[str, bytes], choices: Any) -> dict[str, dict[str, bytes]]:
     """Return kind -> digest -> content. Raises ContentError for a member with the wrong name, content or owner."""
     pictures: dict[str, dict[str, bytes]] = {kind: {} for kind in KINDS}
-    named = named_in(choices)
+    named = digests_in(choices)
     for member, content in members.items():
         name = PICTURE.fullmatch(member)
         if name is None:
             continue
         kind, digest, ending = name.groups()
-        words = {"file": file, "member": member, "again": AGAIN}
+        words = {"file": file, "member": member, "again": EXPORT_AGAIN}
         if digest_of(content) != digest or image_kind(fault_at(file, member), content) != ending:
             raise ContentError(_("{file}: {member} is not the picture that its name says. {again}.", **words))
         if kind == "kept" and digest not in named:

@@ -21,7 +21,7 @@ def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Cal
     """Import the file. Raises ContentError, and changes nothing then."""
     settings = load(config, demo=demo)
     packed = read(file)
-    with _locked(settings), closing(SqlEventLog(settings.database_url, time.time)) as log:
+    with _lock(settings), closing(SqlEventLog(settings.database_url, time.time)) as log:
         desk = ArchiveService(SessionManager(log, SystemRandom(), settings.place), folders_of(settings))
         brought = desk.bring(file.name, packed, as_is=as_is)
     for note in brought.notes:
@@ -31,7 +31,7 @@ def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Cal
 
 
 @contextmanager
-def _locked(settings: Settings) -> Iterator[None]:
+def _lock(settings: Settings) -> Iterator[None]:
     """Lock the data folder. Raises ContentError while a server runs."""
     try:
         lock = lock_folder(settings.data)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from companion import games
-from companion.archive.file import AGAIN
+from companion.archive.file import EXPORT_AGAIN
 from companion.engine import Game, short
 from companion.errors import ContentError, LamplightError, sentence_of
 from companion.i18n import _
@@ -18,7 +18,7 @@ from companion.sessions import LogEntry, TableBegan, TableSnapshot
 
 MOST_WORDS = 600  # characters of a refusal
 MOST_LEFT = 100_000  # bytes of JSON from an earlier game of a campaign; usual are a few thousand
-ALONE = DeviceContext("", 0, "", frozenset(), {}, (), "", None)
+LONE_DEVICE = DeviceContext("", 0, "", frozenset(), {}, (), "", None)
 
 
 @contextmanager
@@ -33,7 +33,7 @@ def printable_errors() -> Iterator[None]:
         shown = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
         if len(shown) <= MOST_WORDS:
             raise ContentError(shown) from error
-        raise ContentError(_("{beginning}… {again}.", beginning=shown[:MOST_WORDS], again=AGAIN)) from error
+        raise ContentError(_("{beginning}… {again}.", beginning=shown[:MOST_WORDS], again=EXPORT_AGAIN)) from error
 
 
 def find_game(file: Words, name: str) -> Game[Any, Any]:
@@ -50,7 +50,12 @@ def prove_beginning(file: Words, game: Game[Any, Any], entries: list[LogEntry[An
     first = entries[0].what if entries else None
     if not isinstance(first, TableBegan) or first.game != game.name:
         raise ContentError(
-            _("{file} does not begin with the set-up of {game}. {again}.", file=file, game=game.title, again=AGAIN)
+            _(
+                "{file} does not begin with the set-up of {game}. {again}.",
+                file=file,
+                game=game.title,
+                again=EXPORT_AGAIN,
+            )
         )
     try:
         require_shallow(first.setup.choices, 24)  # a sheet's own depth, below seat and choice
@@ -86,9 +91,14 @@ def require_page(file: Words, picture: TableSnapshot) -> None:
     """Build the page of every seat. Raises ContentError: one table must not break the list of tables."""
     try:
         for seat in (TABLE, *seats(picture)):
-            to_json(build_snapshot(picture, seat, ALONE), str)
+            to_json(build_snapshot(picture, seat, LONE_DEVICE), str)
             acts_for(seat, picture, frozenset())
     except Exception as error:  # a view may fail in any way on a forged state
         raise ContentError(
-            _("{file}: its table cannot be shown ({error}). {again}.", file=file, error=sentence_of(error), again=AGAIN)
+            _(
+                "{file}: its table cannot be shown ({error}). {again}.",
+                file=file,
+                error=sentence_of(error),
+                again=EXPORT_AGAIN,
+            )
         ) from error

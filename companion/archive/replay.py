@@ -32,12 +32,12 @@ from companion.sessions import (
     SqlEventLog,
     entries_in_force,
     is_same_fact,
-    readdressed,
+    readdress,
     to_entry,
 )
 
 Tell: TypeAlias = Callable[[str], None]
-BEGINS = b"SQLite format 3\0"
+SQLITE_HEADER = b"SQLite format 3\0"
 
 
 def run(file: Path, tell: Tell = print) -> bool:
@@ -65,7 +65,7 @@ def copy_log(file: Path, folder: Path) -> Path:
     if not file.is_file():
         raise ContentError(f"{file}: there is no such file; a log is a log.db in the data folder.")
     with file.open("rb") as opened:
-        if opened.read(len(BEGINS)) != BEGINS:  # check before a large copy
+        if opened.read(len(SQLITE_HEADER)) != SQLITE_HEADER:  # check before a large copy
             raise ContentError(f"{file}: this is no log of tables.")
     copy = folder / "log.db"
     for ending in ("", "-wal"):
@@ -107,7 +107,7 @@ def repeat_entry(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
     match entry.what:
         case AnswerGiven(answer, prompt):
             repeated = replace(answer, id=f"{entry.seq}", repeats="")
-            table.answer(readdressed(repeated, prompt, table.open, is_proved=True))
+            table.answer(readdress(repeated, prompt, table.open, is_proved=True))
         case CorrectionMade(event):
             table.correct(event)
         case _:

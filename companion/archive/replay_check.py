@@ -28,7 +28,7 @@ from companion.sessions import (
 
 MOST_ID = 160  # letters
 MOST_S = 60  # 2,000 answers take half a second
-READ_ELSE = _(
+IMPORT_BY_COMMAND = _(
     "Take it by hand, with {command}, if you trust where it comes from", command=own_command("record import --as-is")
 )
 
@@ -109,7 +109,7 @@ def difference(entry: LogEntry[Any], why: Words) -> Text:
         "Entry {entry} of the evening is not as this Lamplight's rules have it: {why} {otherwise}.",
         entry=str(entry.seq),
         why=why,
-        otherwise=READ_ELSE,
+        otherwise=IMPORT_BY_COMMAND,
     )
 
 

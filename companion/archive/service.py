@@ -10,7 +10,7 @@ from typing import IO
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.archive.export import export_table, name_of
-from companion.archive.file import AGAIN, MOST_PACKED
+from companion.archive.file import EXPORT_AGAIN, MOST_PACKED
 from companion.archive.images import KINDS, ImageFolders
 from companion.archive.proofs import require_page
 from companion.archive.validation import ValidatedArchive, validate
@@ -76,5 +76,5 @@ def storing_error(file: Words, error: Exception) -> ContentError:
         return ContentError(
             _("{file} cannot be written ({error}): make room on the disk, and bring it again.", file=file, error=name)
         )
-    words = {"file": file, "error": repr(error), "again": AGAIN}
+    words = {"file": file, "error": repr(error), "again": EXPORT_AGAIN}
     return ContentError(_("{file}: what lay on its table cannot be shown ({error}). {again}.", **words))

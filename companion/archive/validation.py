@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.archive.file import (
-    AGAIN,
+    EXPORT_AGAIN,
     LOG,
     READINGS,
     ArchiveManifest,
-    differing,
+    differing_fields,
     digests,
     entries_in,
     read_manifest,
@@ -81,7 +81,7 @@ def validate(file: Words, packed: bytes, *, as_is: bool = False) -> ValidatedArc
     without_time = len(table.log) - len(times)
     log = stored_entries(table.log, [*times, *times[-1:] * without_time])
     stored = StoredTable(manifest.game, manifest.opened_at, log, readings, sources, manifest.saved)
-    differs = differing(manifest.state, digests(table.run.state)) if manifest.state else ()
+    differs = differing_fields(manifest.state, digests(table.run.state)) if manifest.state else ()
     return ValidatedArchive(manifest, table, stored, pictures, differs)
 
 
@@ -94,5 +94,5 @@ def _refuse_unused_pictures(file: Words, pictures: Pictures, readings: Iterable[
     }
     members = ((kind, digest) for kind in ("pictures", "doubts") for digest in pictures[kind])
     if unused := next((member for member in members if member not in named), None):
-        words = {"file": file, "member": "/".join(unused), "again": AGAIN}
+        words = {"file": file, "member": "/".join(unused), "again": EXPORT_AGAIN}
         raise ContentError(_("{file}: {member} belongs to no reading of this evening. {again}.", **words))

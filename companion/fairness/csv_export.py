@@ -14,7 +14,7 @@ from companion.i18n import Say
 
 HEAD = ("evening", "game", "time", "seat", "kind", "kind_name", "face", "expected", "told", "amended", "undone")
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
-DOES = ("=", "+", "-", "@", "\t", "\r", "\n")  # starts of a formula in a spreadsheet
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")  # starts of a formula in a spreadsheet
 Times = Callable[[str, int], float]
 """Table and seq -> time of the entry in s, Unix."""
 
@@ -25,17 +25,17 @@ def spreadsheet(evenings: Iterable[PlayedTable], at: Times, say: Say = str) -> s
     writer = csv.writer(text)  # commas, quotes where needed, CR LF
     writer.writerow(HEAD)
     for evening in evenings:
-        writer.writerows(tuple(map(harmless, row)) for row in _rows(evening, at, say))
+        writer.writerows(tuple(map(quote_formula, row)) for row in _rows(evening, at, say))
     return text.getvalue()
 
 
-def harmless(cell: str) -> str:
+def quote_formula(cell: str) -> str:
     """Quote a cell that a spreadsheet would read as a formula. Numbers stay unchanged.
 
-    >>> harmless("=1+1"), harmless("-3"), harmless("-A1")
+    >>> quote_formula("=1+1"), quote_formula("-3"), quote_formula("-A1")
     ("'=1+1", '-3', "'-A1")
     """
-    return f"'{cell}" if cell.startswith(DOES) and not NUMBER.fullmatch(cell) else cell
+    return f"'{cell}" if cell.startswith(FORMULA_STARTS) and not NUMBER.fullmatch(cell) else cell
 
 
 def _rows(evening: PlayedTable, at: Times, say: Say) -> Iterator[tuple[str, ...]]:

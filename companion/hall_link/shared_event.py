@@ -46,12 +46,12 @@ class SharedEventClient:
         same version, as after a move, the server's number wins.
         """
         with self._lock:
-            before = self._shown()
+            before = self._combine()
             if event is None or event.id == self._of or sent in (None, (self._of, self._own)):
                 self._event = event
                 if event is not None and (event.id != self._of or event.own.version >= self._own.version):
                     self._of, self._own = event.id, event.own
-            is_news = self._shown() != before
+            is_news = self._combine() != before
             self._note(SharedEventState(self._of, self._own, self._event))
         if is_news:
             self._changed()
@@ -59,7 +59,7 @@ class SharedEventClient:
     def now(self) -> SharedEvent | None:
         """Return the event, or None."""
         with self._lock:
-            return self._shown()
+            return self._combine()
 
     @property
     def own(self) -> tuple[int, EventCount]:
@@ -87,7 +87,7 @@ class SharedEventClient:
             self._own = self._keep(event, count)
         self._changed()
 
-    def _shown(self) -> SharedEvent | None:
+    def _combine(self) -> SharedEvent | None:
         if (event := self._event) is None:
             return None
         total = event.total - event.own.total + self._own.total

@@ -28,14 +28,14 @@ NOTHING: Mapping[str, Any] = {"game": "", "where": "", "over": "", "seats": 0, "
 MOST_LETTERS, MOST_JSON = 500, 2000  # letters of one line, and bytes of the whole JSON
 
 
-def _short(words: Words) -> Words:
+def _require_short(words: Words) -> Words:
     """Return the words. Raises ValueError for text that no card could show."""
     if len(str(words)) > MOST_LETTERS or len(str(to_json(words))) > MOST_JSON:
         raise ValueError("too long")
     return words
 
 
-Line: TypeAlias = Annotated[Words, AfterValidator(_short)]
+Line: TypeAlias = Annotated[Words, AfterValidator(_require_short)]
 Lines: TypeAlias = Annotated[tuple[Line, ...], Field(max_length=100)]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Moment: TypeAlias = Annotated[float, Field(ge=0, le=1e11, allow_inf_nan=False)]
@@ -134,8 +134,8 @@ def count_answers(picture: TableSnapshot, before: AnswerCount) -> tuple[int, Ans
     return known.answers + sum(map(is_of_people, newest)), known
 
 
-def _count_told(before: object) -> AnswerCount:
-    """Another version may have written it: then count all answers."""
+def _read_count(before: object) -> AnswerCount:
+    """Parse a stored count. Start from nothing if another version wrote it: then all answers are counted."""
     try:
         return from_json(AnswerCount, before or {})
     except CodecError:
@@ -144,7 +144,7 @@ def _count_told(before: object) -> AnswerCount:
 
 def of_game(picture: TableSnapshot, before: object = None) -> Mapping[str, Any]:
     """Return the part of a report about the game. `before` is the count in the previous report."""
-    answers, counted = count_answers(picture, _count_told(before))
+    answers, counted = count_answers(picture, _read_count(before))
     return {
         "game": picture.game.title,
         "where": picture.game.where(picture.state) if picture.game.where is not None else "",

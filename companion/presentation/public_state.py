@@ -51,7 +51,16 @@ from companion.schema import (
     Sum,
     View,
 )
-from companion.sessions import WALL, AnswerGiven, TableSnapshot, faces_of, half_given, is_again, question_of, scanned
+from companion.sessions import (
+    WALL,
+    AnswerGiven,
+    TableSnapshot,
+    faces_of,
+    half_given,
+    is_again,
+    question_of,
+    readable_prompts,
+)
 
 COLOURS: Mapping[Seat, str] = {
     "1": "#56b4e9", "2": "#f0e442", "3": "#e69f00", "4": "#e08cbb", "5": "#2fbf96", "6": "#ff8a5c", "dealer": "#e8dfce"
@@ -223,7 +232,7 @@ BY_HAND_ALONE: frozenset[str] = frozenset({"show"})  # never published: a hand m
 
 def expect_of(picture: TableSnapshot) -> Expectation:
     """Return the question in force at a table. Its id contains the table, because several may wait."""
-    read = tuple(prompt for prompt in scanned(picture.open, picture.sources) if prompt.of)
+    read = tuple(prompt for prompt in readable_prompts(picture.open, picture.sources) if prompt.of)
     wants = tuple(_want(prompt) for prompt in read)
     locked = tuple(LockedObject(p.of[0], face) for p in read if p.kind == "roll" for face in p.locked)
     question = question_of(picture.open)

@@ -47,7 +47,7 @@ from companion.sessions import (
     TableSnapshot,
     chosen_for,
     is_own,
-    scanned,
+    readable_prompts,
     source_of,
     with_locked,
 )
@@ -259,7 +259,7 @@ def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> S
         saved=savepoint_views(picture, seat),
         senses=room.senses,
         notice=picture.notice,
-        demo=fitting_offers(room.demo, room.recorded, scanned(picture.open, picture.sources)),
+        demo=fitting_offers(room.demo, room.recorded, readable_prompts(picture.open, picture.sources)),
         broker=room.broker,
         join=f"/api/tables/{picture.id}/invite" if seat == TABLE else "",
         next=f"/new/{picture.game.name}?after={picture.id}"

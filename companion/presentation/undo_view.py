@@ -47,7 +47,7 @@ from companion.sessions import (
     half_given,
     is_own,
     is_same_request,
-    standing,
+    last_standing,
     what_decides,
 )
 
@@ -83,13 +83,13 @@ def _last_step(picture: TableSnapshot) -> int:
 
 
 def answers_after_undo(picture: TableSnapshot, to: int) -> list[tuple[int, AnswerGiven]]:
-    """Return the answers of people that an undo to `to` retracts, with their seq. It may go further than `to`, see `standing`."""
+    """Return the answers of people that an undo to `to` retracts, with their seq. It may go further than `to`, see `last_standing`."""
     found: list[LogEntry[Any]] = []
     for entry in newest_first(picture):
         found.insert(0, entry)
-        if entry.seq <= to and standing(found, to) != entry.seq:  # otherwise the undo may go further than these
+        if entry.seq <= to and last_standing(found, to) != entry.seq:  # otherwise the undo may go further than these
             break
-    stands = standing(found, to)
+    stands = last_standing(found, to)
     return [answer for answer in answers_of(found) if answer[0] > stands]
 
 

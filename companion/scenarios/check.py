@@ -12,7 +12,7 @@ from companion.games.mansions.content import Finding, Scenario, lint_scenario
 from companion.scenarios.locate import scenario_at
 
 GOOD, FINDINGS, UNREADABLE = 0, 1, 2
-SHOWN = 6  # notes of one kind that are written out
+MOST_NOTES = 6  # notes of one kind that are written out
 
 
 def check(what: str, *, as_json: bool, tell: Callable[[str], None], owned: tuple[str, ...] | None = None) -> int:
@@ -51,13 +51,13 @@ def lines(scenario: Scenario, findings: tuple[Finding, ...]) -> Iterator[str]:
     often = {
         code
         for code, count in Counter(finding.code for finding in findings if finding.severity == "note").items()
-        if count > SHOWN
+        if count > MOST_NOTES
     }
     for finding in findings:
         if finding.severity != "note" or finding.code not in often:
             yield f"  {finding.severity}: {finding.sentence}"
     for code in sorted(often):
         places = [finding.place for finding in findings if finding.code == code and finding.severity == "note"]
-        yield f"  note: {len(places)} times {code}: {', '.join(places[:SHOWN])} …"
+        yield f"  note: {len(places)} times {code}: {', '.join(places[:MOST_NOTES])} …"
     if not findings:
         yield "  Nothing to mend."

@@ -34,7 +34,7 @@ class Curiosity:
 
     def note(self, prompt: Prompt, values: Faces, s: State) -> None:
         """Remember an answer."""
-        self._taken.update((_asked(prompt), value) for value in values)
+        self._taken.update((_prompt_key(prompt), value) for value in values)
         shown = story_of(s).shown
         if shown is not None and not set(values) & set(CLOSES):
             self._used[shown.event] += 1
@@ -48,11 +48,11 @@ class Curiosity:
         if option.id == HOLD and others > 1:
             return END_EARLY if story_of(s).counted_actions else END_FREE
         if prompt.at == "board" and option.id in s.spaces:
-            return 0.02 + self._pulls(s, option.id)
+            return 0.02 + self._weigh_space(s, option.id)
         worth = self._fresh(prompt, option) * IDLE.get(option.id, 1.0) * (BACK if option.id in CLOSES else 1.0)
         return worth * self._reach(s, option.id) if prompt.at == "board" else worth
 
-    def _pulls(self, s: State, space: str) -> float:
+    def _weigh_space(self, s: State, space: str) -> float:
         """Return the weight of a space by the tokens in it and near it."""
         return sum(
             1.0 / (1.0 + CURIOUS * self._used[name]) / (1.0 + (distance(s, space, place) or 0)) ** 2
@@ -67,10 +67,10 @@ class Curiosity:
 
     def _fresh(self, prompt: Prompt, option: Option) -> float:
         """Return 1 for an untaken option, less each time it was taken."""
-        return 1.0 / (1.0 + CURIOUS * self._taken[_asked(prompt), option.id])
+        return 1.0 / (1.0 + CURIOUS * self._taken[_prompt_key(prompt), option.id])
 
 
-def _asked(prompt: Prompt) -> str:
+def _prompt_key(prompt: Prompt) -> str:
     """Return a key of a prompt that is equal at every occurrence."""
     return f"{prompt.seat} {prompt.whom!s} {prompt.title!s}"
 

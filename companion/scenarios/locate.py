@@ -13,7 +13,7 @@ from companion.system.atomic_write import explain_os_error
 from companion.system.safe_load import bytes_of
 
 QUEST = "quest.ini"
-OURS = ".toml"
+TOML = ".toml"
 
 
 def scenario_at(what: str, language: str = "") -> Scenario:
@@ -25,11 +25,11 @@ def scenario_at(what: str, language: str = "") -> Scenario:
         raise ContentError(
             f"{what}: there is no such file or folder, and none of ours is called so: {', '.join(names())}."
         )
-    if path.suffix.lower() == OURS or (path.is_dir() and is_ours(path)):
+    if path.suffix.lower() == TOML or (path.is_dir() and is_toml_folder(path)):
         return read(path)
-    path = only_one(path)
+    path = scenario_file_in(path)
     return scenario_of(
-        record_of(from_folder(path) if path.is_dir() else from_zip(path.name, packed(path)), path.name), language
+        record_of(from_folder(path) if path.is_dir() else from_zip(path.name, read_packed(path)), path.name), language
     )
 
 
@@ -37,21 +37,21 @@ def read_scenario(what: Path) -> ImportedSheet:
     """Read a file or folder as a sheet. Raises ContentError naming the file and its fault."""
     if not what.exists():
         raise ContentError(f"{what}: there is no such file or folder. Look how the stick is mounted.")
-    if what.suffix.lower() == OURS or (what.is_dir() and is_ours(what)):
+    if what.suffix.lower() == TOML or (what.is_dir() and is_toml_folder(what)):
         return scenario_sheets.read_ours(what)
     return (
         scenario_sheets.read_files(what.name, from_folder(what))
         if what.is_dir()
-        else scenario_sheets.read(what.name, packed(what))
+        else scenario_sheets.read(what.name, read_packed(what))
     )
 
 
-def is_ours(folder: Path) -> bool:
+def is_toml_folder(folder: Path) -> bool:
     """Return whether a folder has our format: TOML without a quest file."""
-    return any(folder.glob(f"*{OURS}")) and not any(path.name.lower() == QUEST for path in folder.iterdir())
+    return any(folder.glob(f"*{TOML}")) and not any(path.name.lower() == QUEST for path in folder.iterdir())
 
 
-def only_one(path: Path) -> Path:
+def scenario_file_in(path: Path) -> Path:
     """Return the only scenario file of a folder, else the path itself."""
     if not path.is_dir() or any(path.rglob(QUEST)):
         return path
@@ -59,7 +59,7 @@ def only_one(path: Path) -> Path:
     return files[0] if len(files) == 1 else path
 
 
-def packed(path: Path) -> bytes:
+def read_packed(path: Path) -> bytes:
     """Read the file. Raises ContentError if it is not readable."""
     try:
         return bytes_of(path, MOST_PACKED)

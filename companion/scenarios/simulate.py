@@ -13,7 +13,7 @@ from companion.scenarios.locate import scenario_at
 from companion.scenarios.playthrough import PlaythroughResult, run_once
 
 GOOD, RAISED, UNREADABLE = 0, 1, 2
-SHOWN = 12  # names listed
+MOST_NAMES = 12  # names listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +103,11 @@ def lines(summary: SimulationReport) -> Iterator[str]:
     speed = f"{summary.taps_per_s} taps a second, the slowest took {summary.slowest_tap_ms} ms"
     yield f"  {summary.seen} of {summary.events} events were seen, {speed}"
     if summary.never_seen:
-        yield f"  never seen: {_some(summary.never_seen)}"
+        yield f"  never seen: {_shorten(summary.never_seen)}"
     if summary.unresolved:
-        yield f"  people would read: {_some(summary.unresolved)}"
+        yield f"  people would read: {_shorten(summary.unresolved)}"
     yield from (f"  EXCEPTION with seed {run.seed} after {run.taps} taps: {run.error}" for run in summary.exceptions)
 
 
-def _some(names: Sequence[str]) -> str:
-    return ", ".join(names[:SHOWN]) + (" …" if len(names) > SHOWN else "")
+def _shorten(names: Sequence[str]) -> str:
+    return ", ".join(names[:MOST_NAMES]) + (" …" if len(names) > MOST_NAMES else "")

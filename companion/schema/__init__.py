@@ -12,7 +12,7 @@ from companion.schema.camera import (
     PhotoRequest,
     PhotoResult,
     ReadingRemark,
-    shown,
+    hide_secrets,
 )
 from companion.schema.codec import EncodedObject, first_reason, from_json, no_number, to_json
 from companion.schema.kit_enrolment import (

@@ -118,21 +118,21 @@ class CameraSight:
 
 ACCOUNT = re.compile(r"//.*@", re.DOTALL)
 """A name and a password, up to the last @: a password may hold one, or a slash, though it should be written in other letters."""
-ASKED = re.compile(r"[?#&;].*", re.DOTALL)
+QUERY = re.compile(r"[?#&;].*", re.DOTALL)
 """Query of an address: many cameras expect their password in it."""
 
 
-def shown(address: str) -> str:
+def hide_secrets(address: str) -> str:
     """Return the address without secrets; return other text unchanged.
 
-    >>> shown("http://me:secret@192.168.1.7:8080/video")
+    >>> hide_secrets("http://me:secret@192.168.1.7:8080/video")
     'http://192.168.1.7:8080/video'
-    >>> shown("http://192.168.1.7/snapshot.cgi?user=me&pwd=secret")
+    >>> hide_secrets("http://192.168.1.7/snapshot.cgi?user=me&pwd=secret")
     'http://192.168.1.7/snapshot.cgi?…'
     """
     if "://" not in address:
         return address
-    return ASKED.sub("?…", ACCOUNT.sub("//", address))
+    return QUERY.sub("?…", ACCOUNT.sub("//", address))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from companion.sessions.matching import (
     is_sure,
     left_of,
 )
-from companion.sessions.readings import COUNTED, GradedThrow
+from companion.sessions.readings import MOST_GRADED, GradedThrow
 from companion.sessions.readings.tag_lesson import TagSighting
 from companion.sessions.registry import ReadingCorrection, SessionListener, UnknownTableError
 from companion.sessions.session import SessionHost, TableNotice, TableSession, TableSnapshot, snapshot_of
@@ -121,15 +121,15 @@ from companion.sessions.table import (
     is_same_entry,
     is_same_fact,
     is_same_request,
+    last_standing,
     own_prompts,
     preview,
     question_of,
-    readdressed,
+    readable_prompts,
+    readdress,
     roll_virtually,
-    scanned,
     seats_wanted,
     source_of,
-    standing,
     to_entry,
     to_row,
     what_decides,

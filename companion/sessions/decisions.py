@@ -117,7 +117,7 @@ class DecisionService:
         own = own_prompts(seated.table.run.question)
         self._shelf.writer.execute(seated, lambda table: table.answer(settled))
         seated.rest = TrayState(self._hearing.whole_reading(seated, reading), taken=True, asked=own)
-        self._learned.doubt_settled(seated, doubt, settled)
+        self._learned.publish_settled_doubt(seated, doubt, settled)
         self._hearing.handle_leftovers(seated, left_after(doubt, settled.values))
 
 

@@ -66,7 +66,7 @@ class Devices:
     def invite(self, table: str, role: str) -> str:
         """Return a token of 128 bits for one device, usable once within two minutes. `table`: "" = the whole house."""
         token, now = secrets.token_urlsafe(16), self.now()
-        self._store.invite(_hashed(token), Invitation(role, table, now, now + VALID))
+        self._store.invite(_hash(token), Invitation(role, table, now, now + VALID))
         return token
 
     def accept(self, token: str, name: str = "", browser: str = "") -> tuple[Device, str]:
@@ -78,9 +78,9 @@ class Devices:
         key, kept = _new_key(browser)
 
         def device_of(invited: Invitation) -> Device | None:
-            return self._new(invited.role, invited.table, name) if invited.at <= now < invited.ends else None
+            return self._make_device(invited.role, invited.table, name) if invited.at <= now < invited.ends else None
 
-        device = self._store.accept(_hashed(token), kept, device_of)
+        device = self._store.accept(_hash(token), kept, device_of)
         if device is None:
             raise InvitationError(_("This invitation was used or is too old. Ask for a new QR code in the menu."))
         return device, key
@@ -90,7 +90,7 @@ class Devices:
 
         Another page on the machine can give a browser keys: they never replace an admitted device.
         """
-        devices = self._store.find([_hashed(key) for key in keys])
+        devices = self._store.find([_hash(key) for key in keys])
         if not devices or self.find([browser]):
             return
         try:
@@ -100,7 +100,7 @@ class Devices:
 
     def claim(self, name: str = "", browser: str = "") -> tuple[Device, str]:
         """Admit the first tablet of an installation, once. Raises AlreadyClaimedError."""
-        device, (key, kept) = self._new(TABLE, "", name), _new_key(browser)
+        device, (key, kept) = self._make_device(TABLE, "", name), _new_key(browser)
         if self._is_at_home or not self._store.claim(kept, device):
             raise AlreadyClaimedError(
                 _("This house has its tablet already. Ask there for a QR code: Menu, then Devices.")
@@ -119,10 +119,10 @@ class Devices:
     def find(self, keys: Collection[str]) -> tuple[Device, ...]:
         if not keys:
             return ()
-        now, devices = self.now(), self._store.find([_hashed(key) for key in keys])
+        now, devices = self.now(), self._store.find([_hash(key) for key in keys])
         alive = {key: device for key, device in devices.items() if device.ends > now}
         for key, device in alive.items():
-            self._saw(key, device, now)
+            self._note_use(key, device, now)
         return tuple(alive.values())
 
     def now(self) -> float:
@@ -131,7 +131,7 @@ class Devices:
             self._owed += self._steps.taken()
             now = self._clock()
             if self._owed:
-                self._move(self._owed, now)
+                self._shift_times(self._owed, now)
         return now
 
     def reread(self) -> None:
@@ -172,11 +172,11 @@ class Devices:
         self._store.withdraw(seat, table)
         self._store.dismiss_from(table, seat)
 
-    def _new(self, role: str, table: str, name: str) -> Device:
+    def _make_device(self, role: str, table: str, name: str) -> Device:
         now = self.now()
         return Device(secrets.token_hex(8), role, table, name[:LETTERS], now, now, now + LASTS)
 
-    def _saw(self, key: str, device: Device, now: float) -> None:
+    def _note_use(self, key: str, device: Device, now: float) -> None:
         """Store the last use at most hourly. A full disk admits the device all the same."""
         self._seen[device.id] = now
         if now - device.seen < HOURLY:  # also by a clock that is years behind: what it notes would soon be long ago
@@ -186,7 +186,7 @@ class Devices:
         except (DBAPIError, StoreError) as error:
             logger.debug("device=%s: that it was here could not be noted: %s", device.id, error)
 
-    def _move(self, by: float, now: float) -> None:
+    def _shift_times(self, by: float, now: float) -> None:
         """Shift stored times by a clock change. Retry after a failed write."""
         try:
             self._store.shift_times(by, now)
@@ -201,9 +201,9 @@ class Devices:
 def _new_key(browser: str) -> tuple[str, str]:
     """Return a key and what is kept of it; several devices may be of one browser."""
     key = browser or secrets.token_urlsafe(32)
-    kept = _hashed(key)
+    kept = _hash(key)
     return key, secrets.token_hex(OWN_LETTERS // 2) + kept[: len(kept) - OWN_LETTERS] if browser else kept
 
 
-def _hashed(key: str) -> str:
+def _hash(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()

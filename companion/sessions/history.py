@@ -79,7 +79,7 @@ class HistoryService:
     def amend(self, name: str, seq: int, values: Faces | None, seen: int | None = None, id: str = "") -> None:
         """Replace the values of the answer at `seq`; None = ask again."""
         with self._shelf.change(name) as seated:
-            learn = partial(self._learned.answer_amended, seated, seated.table.answer_at(seq), values or ())
+            learn = partial(self._learned.publish_amendment, seated, seated.table.answer_at(seq), values or ())
             self._execute(seated, lambda table: table.amend(seq, values, seen, id), id, learn)
 
     def correct(self, name: str, *events: object) -> None:

@@ -39,17 +39,17 @@ from companion.sessions.table import (
     VIRTUAL,
     GameTable,
     Source,
-    chosen_too,
     own_prompts,
     reading_of,
     roll_virtually,
     to_row,
+    with_choice,
 )
 from companion.sessions.table_storage import TableStorage
 from companion.sessions.tag_book import TagBook
 
 Outcome: TypeAlias = Literal["committed", "duplicate", "unknown"]
-ALONE = SessionHost()
+LONE_HOST = SessionHost()
 GIVEN_UP = "given-up/"  # inbox name for readings that could not be taken; not a valid table name
 
 
@@ -105,7 +105,7 @@ class ReadingService:
         """
         with self._shelf.change(name) as seated:
             self._sources.choose(name, seats, source, kind)
-            seated.sources, seated.changes = chosen_too(seated.sources, seats, source, kind), seated.changes + 1
+            seated.sources, seated.changes = with_choice(seated.sources, seats, source, kind), seated.changes + 1
             self._hearing.apply_source_choice(seated)
 
     def _commit(self, name: str, reading: Reading, question: str) -> bool:
@@ -148,7 +148,7 @@ class SessionManager:
         place: str = "lamp",
         tags: TagBook | None = None,
         side: Side = "left",
-        host: SessionHost = ALONE,
+        host: SessionHost = LONE_HOST,
     ) -> None:
         """`place`: name of the physical table in topics and readings; `side`: edge of the camera picture where the first seat's zone is.
 

@@ -18,10 +18,10 @@ from companion.sessions.table import RuleError
 
 logger = logging.getLogger(__name__)
 
-LEFT = _(
+SERVED_ELSEWHERE = _(
     "This table is served elsewhere by now. Do it again: what was done last may count already, and nothing counts twice."
 )
-AHEAD = 1000  # revisions that a start skips: a failing store may have published some without noting them
+SKIPPED_REVISIONS = 1000  # revisions that a start skips: a failing store may have published some without noting them
 
 
 class UnknownTableError(LamplightError):
@@ -67,7 +67,7 @@ class SessionRegistry:
         self.stored, away = log.all_tables()  # those that were open at the start
         revs = (board.rev for board in (*self.stored, *away))
         self._noted = max((log.noted_revision(), *revs))  # the highest on the disk
-        self.rev = self._noted + AHEAD if self._noted else 0
+        self.rev = self._noted + SKIPPED_REVISIONS if self._noted else 0
         self.away = {board.table for board in away}  # put away: none of them is opened, and none's name is free
         self.broken: dict[str, Words] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
         self.is_unsure = False  # what of the shelf is on the disk is not known: the store failed in the midst of it
@@ -107,7 +107,7 @@ class SessionRegistry:
     def ensure_owned(self) -> None:
         """Raise NotOwnerError where another process serves these tables: a missing table means nothing then."""
         if self.is_left:
-            raise NotOwnerError(LEFT)
+            raise NotOwnerError(SERVED_ELSEWHERE)
 
     def add(
         self, name: str, begin: Callable[[str], TableSession], *, aside: bool = False, request_id: str = ""
@@ -122,7 +122,7 @@ class SessionRegistry:
             name = name or self._free_name()
             if self.find(name) is not None:
                 raise StaleError(_("There is a table {name} already.", name=name))
-            with self.putting():
+            with self.noting_errors():
                 seated = begin(name)
             with self._lock:
                 self._tables[name] = seated
@@ -142,7 +142,7 @@ class SessionRegistry:
         return next((seated for seated in tables if seated.table.known.began.id == request_id), None)
 
     @contextmanager
-    def putting(self) -> Iterator[None]:
+    def noting_errors(self) -> Iterator[None]:
         """Note a store error while the disk may learn of a table, or of the lit one, before this registry does."""
         try:
             yield
@@ -171,7 +171,7 @@ class SessionRegistry:
             if before == name and not self.is_unsure:
                 return
             try:
-                with self.putting(), self.change(name):
+                with self.noting_errors(), self.change(name):
                     self.log.light(name)
                     self.lit = name  # before the listeners run
             except BaseException:
@@ -228,15 +228,15 @@ class SessionRegistry:
         except BaseException as error:
             notice = seated.notice if isinstance(error, RuleError) else mark.state.notice
             seated.go_back(mark)
-            if is_read_anew or not _is_a_no(error):
-                self._doubt(seated)
+            if is_read_anew or not _is_refusal(error):
+                self._mark_unsure(seated)
             elif notice != seated.notice:
-                self._say(seated, notice)
+                self._publish_failure(seated, notice)
             raise
         finally:
             seated.is_changing = False
 
-    def _doubt(self, seated: TableSession) -> None:
+    def _mark_unsure(self, seated: TableSession) -> None:
         """Mark a table whose pages may show wrong data. The next change reloads it. Notify once, however often that fails."""
         if not seated.is_unsure:
             seated.is_unsure, seated.rev = True, self._next_rev()
@@ -271,7 +271,7 @@ class SessionRegistry:
         self.log.save_revision(seated.name, seated.rev, seated.table.seq, beside)
         seated.stored = state
 
-    def _say(self, seated: TableSession, notice: TableNotice | None) -> None:
+    def _publish_failure(self, seated: TableSession, notice: TableNotice | None) -> None:
         """Publish why the change failed. If another process changed the table meanwhile, its next change shows more."""
         mark = seated.mark()
         try:
@@ -281,7 +281,7 @@ class SessionRegistry:
                     self._save(seated)
         except StoreError:
             seated.go_back(mark)
-            self._doubt(seated)
+            self._mark_unsure(seated)
 
     def take_notice_back(self, about: str, tables: Collection[str] = ()) -> None:
         """Remove notices of this kind from all tables. `tables`: tables where another process may have set one."""
@@ -297,7 +297,7 @@ class SessionRegistry:
     def next_rev(self) -> int:
         """Return a revision that no table had and none gets, not after a crash either. Call it outside a change."""
         rev = self._next_rev()
-        if rev > self._noted + AHEAD // 2:
+        if rev > self._noted + SKIPPED_REVISIONS // 2:
             with suppress(StoreError):  # until it works again, a start skips more revisions than this
                 self.log.note_revision(rev)
                 self._noted = max(self._noted, rev)
@@ -319,7 +319,7 @@ class SessionRegistry:
             listener.reading_corrected(correction)
 
 
-def _is_a_no(error: BaseException) -> bool:
+def _is_refusal(error: BaseException) -> bool:
     """Return whether the error is a refusal: nothing failed, and memory agrees with the store."""
     is_failure = isinstance(error, StoreError | StaleError)
     return isinstance(error, UnchangedError) or (isinstance(error, LamplightError) and not is_failure)

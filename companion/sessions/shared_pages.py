@@ -94,8 +94,8 @@ class SharedPages(Generic[S]):
     def is_on(self) -> bool:
         """True while a page sends keep-alives."""
         with self._lock:
-            self.seen_until = self._believed(self._state.pages)
-            return self._is_one_left(self.seen_until)
+            self.seen_until = self._ends_of(self._state.pages)
+            return self._is_any_alive(self.seen_until)
 
     @property
     def state(self) -> S:
@@ -104,7 +104,7 @@ class SharedPages(Generic[S]):
             return self._state
 
     @property
-    def tables_told(self) -> tuple[str, ...]:
+    def tables_with_notice(self) -> tuple[str, ...]:
         """The tables that show a notice about it."""
         return self.state.told
 
@@ -120,7 +120,7 @@ class SharedPages(Generic[S]):
 
         def add(state: S) -> S:
             nonlocal begins
-            left = self._left(state.pages)
+            left = self._alive(state.pages)
             begins = not left
             pages = {**_without(left, page), page: self._clock() + SILENCE}
             newest = dict(list(pages.items())[-MOST_PAGES:])
@@ -134,9 +134,9 @@ class SharedPages(Generic[S]):
         if page in self.state.pages:
             self.change(lambda state: replace(state, pages=_without(state.pages, page)))
 
-    def forget_told(self, tables: Collection[str]) -> None:
+    def forget_notices(self, tables: Collection[str]) -> None:
         """Note that these tables no longer show the notice. Raises StoreError."""
-        if set(tables) & set(self.tables_told):
+        if set(tables) & set(self.tables_with_notice):
             self.change(lambda state: replace(state, told=tuple(table for table in state.told if table not in tables)))
 
     def begun(self, state: S) -> S:
@@ -149,39 +149,39 @@ class SharedPages(Generic[S]):
         An error of `how` changes nothing. Raises StoreError.
         """
         with self._states.changing(self.name) as stored:
-            before = self._parsed(stored)
+            before = self._parse(stored)
             after = how(before)
             if after != before:
                 after = replace(after, version=max(before.version, self.state.version) + 1)
                 self._states.write(self.name, codec.to_json(after))
-            self._states.once_committed(partial(self._know, after))
+            self._states.once_committed(partial(self._remember, after))
 
     def adopt(self, stored: str | None, before: S) -> bool:
         """Take over what is stored, if this process has changed nothing since `before`; return whether it differs."""
-        after = self._parsed(stored) if stored is not None else self._empty
+        after = self._parse(stored) if stored is not None else self._empty
         with self._lock:
             if self._state is not before or after == before:
                 return False
             self._set(after)
             return True
 
-    def _know(self, state: S) -> None:
+    def _remember(self, state: S) -> None:
         """Remember a committed change. The later of two threads may come first."""
         with self._lock:
             if state.version > self._state.version:
                 self._set(state)
 
     def _set(self, state: S) -> None:
-        self.seen_until = self._believed(state.pages)
+        self.seen_until = self._ends_of(state.pages)
         self._state = state
 
-    def _left(self, pages: Mapping[str, float]) -> dict[str, float]:
+    def _alive(self, pages: Mapping[str, float]) -> dict[str, float]:
         """Return the pages that are not silent for too long."""
         now = self._clock()
         with self._lock:
-            return {page: until for page, until in self._believed(pages).items() if until > now}
+            return {page: until for page, until in self._ends_of(pages).items() if until > now}
 
-    def _believed(self, pages: Mapping[str, float]) -> dict[str, float]:
+    def _ends_of(self, pages: Mapping[str, float]) -> dict[str, float]:
         """Return until when each page is there. Count a keep-alive that was not stored; a clock that was set back keeps no page."""
         latest, known = self._clock() + SILENCE, self._state.pages
         return {
@@ -189,11 +189,11 @@ class SharedPages(Generic[S]):
             for page, until in pages.items()
         }
 
-    def _is_one_left(self, pages: Mapping[str, float]) -> bool:
+    def _is_any_alive(self, pages: Mapping[str, float]) -> bool:
         now = self._clock()
         return any(until > now for until in pages.values())
 
-    def _parsed(self, stored: str) -> S:
+    def _parse(self, stored: str) -> S:
         text, state = self._newest
         if stored != text:
             try:

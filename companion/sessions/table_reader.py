@@ -42,7 +42,7 @@ logger = logging.getLogger(__name__)
 
 AT_HAND = 240  # newest entries that are kept in memory: a page shows 60 lines of the log, which up to 230 make
 MOST_AT_HAND = 340
-LEFT_OVER = 7 * 24 * 3600.0  # s after which states of older rules are deleted
+OLD_STATES_LAST = 7 * 24 * 3600.0  # s after which states of older rules are deleted
 EVERY = 50  # entries after which, at the next rest, a state is stored
 RULE_FILES = frozenset({".py", ".toml", ".json"})
 DIGITS = 32
@@ -84,7 +84,7 @@ class TableReader:
         """Return the table as it is on disk. Raises RuleError where its game has changed too much, and StoreError."""
         played = games.find(game)
         try:
-            table = self._resumed(name, played) or self._whole(name, played)
+            table = self._load_resumed(name, played) or self._load_whole(name, played)
         except (LamplightError, ReadOnlyTransactionError):
             raise
         except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
@@ -93,7 +93,7 @@ class TableReader:
             ) from error
         return table
 
-    def _whole(self, name: str, game: Game[Any, Any]) -> GameTable[Any, Any]:
+    def _load_whole(self, name: str, game: Game[Any, Any]) -> GameTable[Any, Any]:
         stored = [to_entry(game, row) for row in self._log.read(name)]
         table = GameTable(game, stored)
         self._write_new(name, table, stored[-1].seq)
@@ -103,7 +103,7 @@ class TableReader:
         self._shorten(name, table)
         return table
 
-    def _resumed(self, name: str, game: Game[Any, Any]) -> GameTable[Any, Any] | None:
+    def _load_resumed(self, name: str, game: Game[Any, Any]) -> GameTable[Any, Any] | None:
         """Load the table from a stored state; None where none can be used."""
         newest = self._log.newest_seq(name)
         made_by = self._made_by(game)
@@ -111,7 +111,7 @@ class TableReader:
         if kept is None:
             return None
         entries = [to_entry(game, row) for row in self._log.read(name, after=kept.seq)]
-        rest = self._decoded(name, game, kept)
+        rest = self._decode(name, game, kept)
         if rest is None or any(isinstance(e.what, UndoMade) and e.what.to < kept.seq for e in entries):
             return None
         table = GameTable(game, entries, Earlier(game, rest, LogUpTo(self._log, name, game, kept.seq)))
@@ -119,7 +119,7 @@ class TableReader:
         table.known.stored_seq = newest
         return table
 
-    def _decoded(self, name: str, game: Game[Any, Any], kept: StoredState) -> RestingState[Any] | None:
+    def _decode(self, name: str, game: Game[Any, Any], kept: StoredState) -> RestingState[Any] | None:
         (first,) = self._log.read(name, upto=1)
         began = to_entry(game, first).what
         if not isinstance(began, TableBegan):
@@ -226,7 +226,7 @@ class TableReader:
         Delete states of rules that are no longer used, too.
         """
         played, made_by = games.find(game), fingerprint(game)
-        self._states.prune(LEFT_OVER)
+        self._states.prune(OLD_STATES_LAST)
         states = {stored.seq: stored for stored in self._states.all(name, made_by)}
         if not states:
             return True

@@ -157,12 +157,12 @@ class TableStorage:
         """Load a table; return None where it is no longer open. Changed rules may require a write."""
         try:
             with self._log.looking(board.table) as stored:
-                return self._loaded(board, stored)
+                return self._load(board, stored)
         except ReadOnlyTransactionError:
             with self._log.changing(board.table) as stored:
-                return self._loaded(board, stored)
+                return self._load(board, stored)
 
-    def _loaded(self, board: TableRecord, stored: int | None) -> TableSession | None:
+    def _load(self, board: TableRecord, stored: int | None) -> TableSession | None:
         if stored is None:
             return None
         seated = self._writer.load(board.table, board.game)
@@ -184,7 +184,7 @@ class TableStorage:
         board = next((board for board in self._log.tables_put_away() if board.table == name), None)
         if board is None:
             raise UnknownTableError(_("No table {name} was put away.", name=repr(name)))
-        with self._shelf.putting():
+        with self._shelf.noting_errors():
             self._log.put_away(name, away=False)
         self.reopen(board, aside=True)
         if not self._shelf.lit and name in self._shelf.names():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from companion.i18n import Say, _
 from companion.ops.system_info import system_info
 from companion.presentation.responses import CameraChoice, SystemInfo
-from companion.schema import CameraSight, Refused, shown
+from companion.schema import CameraSight, Refused, hide_secrets
 from companion.sessions import SetupChoiceStore, Way
 from companion.setup.camera_check import CameraCheck
 from companion.setup.camera_discovery import check_address, list_cameras
@@ -39,7 +39,7 @@ class CameraSetup:
 
     @property
     def source(self) -> str:
-        return shown(self._sensors.source)
+        return hide_secrets(self._sensors.source)
 
     @property
     def choices(self) -> SetupChoiceStore:
@@ -69,7 +69,7 @@ class CameraSetup:
         if way == "stream":
             check_address(source, may_be_here=self._sensors.may_be_here)
         before = self.choices.now.source
-        if source == shown(before):
+        if source == hide_secrets(before):
             source = before  # sent back as it was shown: its password is kept
         self.choices.change(way=way, source=source)
         if source != before:

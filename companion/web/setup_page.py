@@ -20,7 +20,7 @@ from companion.presentation.responses import (
     StepName,
 )
 from companion.schema import CameraFinding, CameraHealth, Fault, ReaderStatus, Words
-from companion.sessions import COUNTED, Grade, SessionManager, SetupChoices
+from companion.sessions import MOST_GRADED, Grade, SessionManager, SetupChoices
 from companion.web.services import CameraSetupService, Corners, Services
 
 TRAY_FAULTS: frozenset[Fault] = frozenset({
@@ -88,7 +88,7 @@ def _graded_throws(sessions: SessionManager, choices: SetupChoices, health: Came
     return GradedThrowsView(
         throws=tuple(graded_throw_view(throw, health) for throw in throws),
         grade=graded.grade,
-        reason=reason_of_all(looked_over[:COUNTED]),
+        reason=reason_of_all(looked_over[:MOST_GRADED]),
         kept=choices.grade,
         kept_at=choices.graded_at,
     )

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion import games
 from companion.archive.images import ImageFolders
-from companion.archive.proofs import ALONE
+from companion.archive.proofs import LONE_DEVICE
 from companion.archive.service import ArchiveService
 from companion.presentation import build_snapshot, seats
 from companion.schema import HOUSE, TABLE, Refused, to_json
@@ -52,7 +52,7 @@ class Place:
     def sent(self, name: str) -> dict[str, str]:
         """Return what each seat is sent, without the installation's own change numbers."""
         picture = replace(self.hall.snapshot(name), rev=0)
-        return {s: json.dumps(to_json(build_snapshot(picture, s, ALONE))) for s in (TABLE, *seats(picture))}
+        return {s: json.dumps(to_json(build_snapshot(picture, s, LONE_DEVICE))) for s in (TABLE, *seats(picture))}
 
     def files(self) -> list[str]:
         """Return every stored picture."""

@@ -101,7 +101,7 @@ def test_imported_doubt_does_not_train_own_readers(place: Place, foreign: bool) 
     prompt = RollPrompt("1", "Ann: a die", of=("d6",), id="p1.0")
     seated = TableSession("t1", short("nemesis"))
     seated.foreign = frozenset({"r7"} if foreign else ())
-    learned.doubt_settled(
+    learned.publish_settled_doubt(
         seated, AmbiguousReading(reading, (prompt,), reading.objects, "what is it?"), Answer("a", "p1.0", ("3",))
     )
     for deed in seated.afterwards:  # as it is committed

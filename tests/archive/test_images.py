@@ -80,11 +80,11 @@ def test_pictures_of_doubtful_rolls_are_exported(here: Place, there: Place) -> N
 def test_export_limits_its_pictures(here: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     here.lay(short("nemesis"))
     newest = [thrown(here, number, OPEN) for number in (1, 2, 3)][-1]
-    monkeypatch.setattr(images, "MOST", 1)
+    monkeypatch.setattr(images, "MOST_PICTURES", 1)
     assert [name for name in members_of(here.desk.keep("t1")[1]) if "/" in name] == [f"pictures/{digest(newest)}.jpg"]
     (here.crops / "r3.jpg").unlink()  # pictures may be gone already
     assert not [name for name in members_of(here.desk.keep("t1")[1]) if "/" in name]
-    monkeypatch.setattr(images, "MOST", 3)
+    monkeypatch.setattr(images, "MOST_PICTURES", 3)
     monkeypatch.setattr(images, "MOST_BYTES", dict.fromkeys(images.KINDS, 10))
     assert not [name for name in members_of(here.desk.keep("t1")[1]) if "/" in name]
 

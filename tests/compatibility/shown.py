@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.archive.proofs import ALONE
+from companion.archive.proofs import LONE_DEVICE
 from companion.presentation import LogReader, acts_for, build_snapshot, expect_of, line_texts, seats, state_of
 from companion.schema import DEALER, TABLE, Seat, to_json
 from companion.sessions import WALL, SessionManager, TableSnapshot
@@ -35,7 +35,7 @@ def shown(hall: SessionManager, name: str) -> dict[str, Any]:
 
 def sent_to(picture: TableSnapshot, seat: Seat) -> Any:
     """Return the snapshot of a seat as JSON, prompts in the flat form of version 0.1.0."""
-    return with_flat_prompts(to_json(build_snapshot(picture, seat, ALONE), str))
+    return with_flat_prompts(to_json(build_snapshot(picture, seat, LONE_DEVICE), str))
 
 
 def with_flat_prompts(value: Any) -> Any:

@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from companion.fairness.csv_export import HEAD, harmless, spreadsheet
+from companion.fairness.csv_export import HEAD, quote_formula, spreadsheet
 from companion.fairness.played_table import PlayedTable
 from tests.fairness.logs import Book
 
@@ -53,7 +53,7 @@ def test_csv_marks_amended_and_undone_throws() -> None:
 
 @pytest.mark.parametrize("cell", ["=1+1", "+SUM(A1)", "-2+3", "@cmd", "\t=1", "\r=1", '=HYPERLINK("x")'])
 def test_formula_is_quoted(cell: str) -> None:
-    assert harmless(cell) == f"'{cell}"
+    assert quote_formula(cell) == f"'{cell}"
     book = Book()
     book.dice("1")
     (_, row) = rows(PlayedTable("t1", "toy", "Toy", {"1": cell}, book.throws()))
@@ -62,4 +62,4 @@ def test_formula_is_quoted(cell: str) -> None:
 
 @pytest.mark.parametrize("face", ["-3", "+1", "0", "12"])
 def test_number_is_not_quoted(face: str) -> None:
-    assert harmless(face) == face
+    assert quote_formula(face) == face

@@ -13,7 +13,16 @@ from companion.engine import nothing_hidden
 from companion.presentation import amendment_preview, now_line
 from companion.presentation.visibility import title_of
 from companion.schema import DEALER, HOUSE, TABLE, Faces, Prompt, Refused
-from companion.sessions import AnswerGiven, GameTable, RuleError, TableSession, snapshot_of, standing, to_entry, to_row
+from companion.sessions import (
+    AnswerGiven,
+    GameTable,
+    RuleError,
+    TableSession,
+    last_standing,
+    snapshot_of,
+    to_entry,
+    to_row,
+)
 from companion.sessions import preview as would_be
 from companion.sessions.session import past_of
 from tests.games.arkham.golden import script as arkham
@@ -103,7 +112,7 @@ def test_past_moments_are_shown_as_they_were(name: str) -> None:
     stored = [to_entry(table.game, to_row(entry)) for entry in table.log]
     for seq, _ in random.sample(given(table), min(TRIES, len(given(table)))):
         as_it_was = GameTable(
-            table.game, [entry for entry in stored if entry.seq <= standing(table.trail.in_force, seq - 1)]
+            table.game, [entry for entry in stored if entry.seq <= last_standing(table.trail.in_force, seq - 1)]
         )
         then = past_of(seated, "left", seq - 1)
         assert (then.state, [p.asks for p in then.open]) == (as_it_was.run.state, [p.asks for p in as_it_was.open])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.schema import shown
+from companion.schema import hide_secrets
 
 SHOWN = {
     "": "",
@@ -24,4 +24,4 @@ SHOWN = {
 
 @pytest.mark.parametrize("address", SHOWN)
 def test_an_address_is_shown_without_what_may_be_secret(address: str) -> None:
-    assert shown(address) == SHOWN[address]
+    assert hide_secrets(address) == SHOWN[address]

@@ -8,7 +8,7 @@ import pytest
 
 from companion.schema import Answer, Meaning, Reading, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, TagBook
-from companion.sessions.readings.tag_lesson import SHOWN, TagLesson, is_reported
+from companion.sessions.readings.tag_lesson import MOST_SIGHTINGS, TagLesson, is_reported
 from tests.listeners import OnChange
 from tests.sessions.conftest import Again
 from tests.sessions.hands import asked, tap
@@ -149,9 +149,9 @@ def test_a_new_lesson_begins_empty_and_its_numbers_go_on(lesson: TagLesson) -> N
 
 
 def test_no_more_sights_are_kept_than_a_page_shows(lesson: TagLesson) -> None:
-    for number in range(1, SHOWN + 10):
+    for number in range(1, MOST_SIGHTINGS + 10):
         lesson.record_reading(reported(number))
-    assert len(lesson.sightings) == SHOWN and lesson.sightings[0].number == SHOWN + 9
+    assert len(lesson.sightings) == MOST_SIGHTINGS and lesson.sightings[0].number == MOST_SIGHTINGS + 9
 
 
 def test_lesson_takes_readings_of_serial_readers_only() -> None:

@@ -141,7 +141,7 @@ def test_newer_page_change_wins(houses: tuple[House, House]) -> None:
     one.pages.keep_alive("a")
     older = one.pages.state
     one.pages.keep_alive("b")
-    one.pages._know(older)
+    one.pages._remember(older)
     assert set(one.pages.state.pages) == {"a", "b"}
 
 

@@ -112,7 +112,7 @@ def test_lesson_stops_games_in_both_processes(playing: Two) -> None:
     assert notice(one) == stored_notice(other) == "", "the other's notice is removed"
     other.set_notice("t1", "info", "hello")
     other.refresh_shared()
-    assert other.tags.lesson.tables_told == ()
+    assert other.tags.lesson.tables_with_notice == ()
     assert other.readings.handle(laid(2, expect=asked(other))) == "committed"
     assert other.snapshot("t1").state.bag != bag
 
@@ -165,11 +165,11 @@ def test_notice_of_graded_throws_is_removed_by_the_other(playing: Two, clock: Cl
     clock.now += SILENCE
     assert notice(one) == "hello"
     one.test_throws.track_motion("moving")
-    assert stored_notice(one) == "" and one.test_throws.graded_throws.tables_told == ()
+    assert stored_notice(one) == "" and one.test_throws.graded_throws.tables_with_notice == ()
     one.set_notice("t1", "info", "hello")
     other.test_throws.track_motion("moving")
     assert stored_notice(other) == "hello", "what is said there by now stays"
-    assert other.refresh_shared() is False and other.test_throws.graded_throws.tables_told == ()
+    assert other.refresh_shared() is False and other.test_throws.graded_throws.tables_with_notice == ()
 
 
 @pytest.mark.parametrize("what", ["lesson", "throws"])

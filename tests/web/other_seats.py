@@ -19,7 +19,7 @@ from companion.engine import Play, Rule, choose, roll
 from companion.errors import LamplightError
 from companion.presentation.responses import DemoOffers
 from companion.schema import DEALER, HOUSE, TABLE, Answer, Expectation, Prompt, Reading, Seat, SeenObject
-from companion.sessions import AnswerGiven, TableSnapshot, question_of, standing
+from companion.sessions import AnswerGiven, TableSnapshot, last_standing, question_of
 from companion.web.app import create_app
 from companion.web.permissions import PAGE_ENDPOINTS, ROLES_BY_ENDPOINT
 from tests.fakes import COIN, TOY
@@ -239,7 +239,7 @@ class OtherSeats:
         for seq, what in mine[-2:]:
             values = list(possible(what.prompt, self.random))
             yield self._attempt("history.amend", {"seq": seq, "values": values, "dry": False})
-            stands = standing(entries, seq - 1)
+            stands = last_standing(entries, seq - 1)
             part = frozenset(other.prompt.seat for at, other in given if at > stands)
             yield replace(self._attempt("history.undo", {"to": seq - 1}), seats=part)
         way = picture.way_back

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.messaging import BrokerCredentials
-from companion.schema import codec, shown, topics
+from companion.schema import codec, hide_secrets, topics
 from companion.system.logging_config import LogSettings
 
 
@@ -53,7 +53,7 @@ class CameraProcessSettings:
     @property
     def model(self) -> str:
         """The camera as the page names it, without what is secret in its address."""
-        return shown(self.camera) or "recorded throws" * self.is_demo
+        return hide_secrets(self.camera) or "recorded throws" * self.is_demo
 
 
 def parse_settings(text: str) -> CameraProcessSettings:

@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from companion.i18n import _, from_data
-from companion.schema import shown
+from companion.schema import hide_secrets
 from companion.system.outgoing_connection import connect, why_forbidden
 from vision.image import CameraError, Clock, Frame, PictureError, scan_at
 from vision.stream.frame_rate import MOST_BAD, FrameRateLimiter
@@ -90,7 +90,7 @@ class HttpCamera:
     @property
     def name(self) -> str:
         """The address without what is secret of it."""
-        return shown(self.url)
+        return hide_secrets(self.url)
 
     def _failed(self, detail: str) -> CameraError:
         return CameraError(_("{camera} sends no picture. {remedy}", camera=self.name, remedy=REMEDY), detail)
@@ -127,7 +127,7 @@ class HttpCamera:
             target = urllib.parse.urljoin(where.geturl(), answer.headers.get("Location", ""))
         there = urllib.parse.urlsplit(target)
         if there.scheme not in ("http", "https") or there.hostname != where.hostname:
-            raise self._failed(f"it sends us on to {shown(target)}, which is another host")
+            raise self._failed(f"it sends us on to {hide_secrets(target)}, which is another host")
         return there._replace(netloc=there.netloc.rpartition("@")[2])
 
     def _answer_of(self, where: urllib.parse.SplitResult, headers: dict[str, str]) -> http.client.HTTPResponse:

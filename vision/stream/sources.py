@@ -15,7 +15,7 @@ from pathlib import Path
 import cv2
 
 from companion.i18n import _
-from companion.schema import shown
+from companion.schema import hide_secrets
 from vision.image import CameraError, Clock, Frame
 from vision.stream.csi.camera import CsiCamera
 from vision.stream.exposure import ExposureControl
@@ -62,7 +62,7 @@ def open_source(
     raise CameraError(
         _(
             "{camera} is no camera. Give 0, a path under /dev/v4l/by-id, csi:0, an http address, a folder, a video or a picture.",
-            camera=repr(shown(name)),
+            camera=repr(hide_secrets(name)),
         )
     )
 

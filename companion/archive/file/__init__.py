@@ -19,9 +19,9 @@ from companion.archive.file.manifest import (
     read_manifest,
     require_fit,
 )
-from companion.archive.file.state_digest import differing, digests
+from companion.archive.file.state_digest import differing_fields, digests
 from companion.archive.file.zip_file import (
-    AGAIN,
+    EXPORT_AGAIN,
     HEAD,
     LOG,
     LONG_AGO,
@@ -37,7 +37,7 @@ from companion.archive.file.zip_file import (
 )
 
 __all__ = [
-    "AGAIN",
+    "EXPORT_AGAIN",
     "FORMAT",
     "HEAD",
     "LAMPLIGHT",
@@ -52,7 +52,7 @@ __all__ = [
     "SEAL",
     "SUFFIX",
     "ArchiveManifest",
-    "differing",
+    "differing_fields",
     "digests",
     "encode_manifest",
     "entries_in",

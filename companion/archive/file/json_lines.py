@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import Any, TypeVar
 
 from companion.archive.file.manifest import is_time, parse_record
-from companion.archive.file.zip_file import AGAIN, LOG, READINGS
+from companion.archive.file.zip_file import EXPORT_AGAIN, LOG, READINGS
 from companion.engine import Game, short
 from companion.errors import CodecError, ContentError, LamplightError, sentence_of
 from companion.i18n import Text, _
@@ -75,7 +75,7 @@ def entries_in(file: Words, game: Game[Any, Any], content: bytes) -> tuple[list[
     entries: list[LogEntry[Any]] = []
     times: list[float] = []
     for number, place, line in _lines(file, LOG, content, MOST_ENTRIES, LogLine):
-        words = {"place": place, "again": AGAIN}
+        words = {"place": place, "again": EXPORT_AGAIN}
         if line.seq != number:
             text = _("{place} is entry {seq}: an evening has each entry once, in their order. {again}.",
                      seq=str(line.seq), **words)  # fmt: skip
@@ -121,7 +121,7 @@ def _join(lines: Iterable[Mapping[str, Any]]) -> bytes:
 
 def _lines(file: Words, member: str, content: bytes, most: int, cls: type[T]) -> Iterator[tuple[int, Text, T]]:
     """Yield each line with its number and place. Only a newline ends a line: texts may hold other line ends."""
-    of_file = {"file": file, "member": member, "again": AGAIN}
+    of_file = {"file": file, "member": member, "again": EXPORT_AGAIN}
     if content and not content.endswith(b"\n"):
         raise ContentError(_("{file}: {member} breaks off in its last line. {again}.", **of_file))
     if (lines := content.count(b"\n")) > most:
@@ -130,7 +130,7 @@ def _lines(file: Words, member: str, content: bytes, most: int, cls: type[T]) ->
         raise ContentError(text)
     for number, line in enumerate(BytesIO(content), 1):
         place = _("{file}: {member}, line {number}", file=file, member=member, number=str(number))
-        words, longest = {"place": place, "again": AGAIN}, MOST_LINE if number > 1 else MOST_FIRST
+        words, longest = {"place": place, "again": EXPORT_AGAIN}, MOST_LINE if number > 1 else MOST_FIRST
         if len(line) > longest:
             text = _("{place} has {size} kB, {most} at most are read. {again}.",
                      size=len(line) // 1000, most=longest // 1000, **words)  # fmt: skip
@@ -166,7 +166,7 @@ def _holds_more(line: bytes, most: int) -> bool:
 
 def _check_reading(place: Text, line: ReadingLine) -> None:
     """Refuse fields of a reading that a sensor does not send: the page draws them."""
-    reading, place_and_again = line.reading, {"place": place, "again": AGAIN}
+    reading, place_and_again = line.reading, {"place": place, "again": EXPORT_AGAIN}
     words = (reading.id, reading.table, reading.source, reading.epoch, reading.expect, reading.zone, line.of)
     seen = [word for thing in reading.objects for word in _words(thing)]
     numbers = [number for thing in reading.objects for number in _numbers(thing)]

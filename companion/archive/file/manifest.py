@@ -10,7 +10,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from typing import Any
 
-from companion.archive.file.zip_file import AGAIN, LOG, MANIFEST, READINGS
+from companion.archive.file.zip_file import EXPORT_AGAIN, LOG, MANIFEST, READINGS
 from companion.engine import fault_at, short
 from companion.errors import CodecError, ContentError, sentence_of
 from companion.i18n import Text, _
@@ -61,7 +61,7 @@ def member_of(content: bytes) -> ArchiveMember:
 
 def read_manifest(file: Words, members: Mapping[str, bytes]) -> ArchiveManifest:
     """Read the manifest and check the members that it names. Raises ContentError."""
-    words = {"file": file, "manifest": MANIFEST, "again": AGAIN}
+    words = {"file": file, "manifest": MANIFEST, "again": EXPORT_AGAIN}
     if MANIFEST not in members:
         raise ContentError(_("{file} is no evening that was kept: it has no {manifest}. {again}.", **words))
     record = parse_record(fault_at(file, MANIFEST), members[MANIFEST])
@@ -86,10 +86,10 @@ def parse_record(place: Text, content: bytes) -> dict[str, Any]:
         record = json.loads(content, parse_constant=no_number)
     except (ValueError, RecursionError) as error:
         raise ContentError(
-            _("{place} cannot be read ({error}). {again}.", place=place, error=sentence_of(error), again=AGAIN)
+            _("{place} cannot be read ({error}). {again}.", place=place, error=sentence_of(error), again=EXPORT_AGAIN)
         ) from error
     if not isinstance(record, dict):
-        raise ContentError(_("{place} is no record. {again}.", place=place, again=AGAIN))
+        raise ContentError(_("{place} is no record. {again}.", place=place, again=EXPORT_AGAIN))
     return record
 
 
@@ -100,7 +100,7 @@ def is_time(at: float) -> bool:
 
 def require_fit(file: Words, manifest: ArchiveManifest, table: GameTable[Any, Any]) -> None:
     """Raise ContentError for a source or a saved moment of another table."""
-    words = {"file": file, "again": AGAIN}
+    words = {"file": file, "again": EXPORT_AGAIN}
     seats = {*table.setup.seats, TABLE, "dealer"}
     kinds = {"", *table.game.kinds}
     for seat, kind, _source in manifest.sources:
@@ -131,7 +131,7 @@ def _check_format(file: Words, came: Any) -> None:
 
 def _check_members(file: Words, manifest: ArchiveManifest, members: Mapping[str, bytes]) -> None:
     """Check that the members are complete and unchanged."""
-    words = {"file": file, "again": AGAIN}
+    words = {"file": file, "again": EXPORT_AGAIN}
     there, named = set(members) - {MANIFEST}, set(manifest.parts)
     for name in (LOG, READINGS):
         if name not in named:

@@ -27,7 +27,7 @@ def digests(state: Any) -> dict[str, str]:
     return {field.name: _digest(getattr(state, field.name)) for field in dataclasses.fields(state)}
 
 
-def differing(one: Mapping[str, str], other: Mapping[str, str]) -> tuple[str, ...]:
+def differing_fields(one: Mapping[str, str], other: Mapping[str, str]) -> tuple[str, ...]:
     """Return the fields that differ or are missing on one side."""
     return tuple(sorted(name for name in {*one, *other} if one.get(name) != other.get(name)))
 
@@ -49,14 +49,14 @@ def _parts(value: Any) -> Iterator[bytes]:
             yield _encode(type(value).__name__, repr(value))
         case Mapping():
             yield _encode("m", len(value))
-            yield from sorted(_joined(key) + _joined(item) for key, item in value.items())
+            yield from sorted(_encode_whole(key) + _encode_whole(item) for key, item in value.items())
         case tuple() | list():
             yield _encode("s", len(value))
             for item in value:
                 yield from _parts(item)
         case AbstractSet():
             yield _encode("u", len(value))
-            yield from sorted(map(_joined, value))
+            yield from sorted(map(_encode_whole, value))
         case Callable():
             yield _encode("f", value.__qualname__)
         case _ if dataclasses.is_dataclass(value):
@@ -68,7 +68,7 @@ def _parts(value: Any) -> Iterator[bytes]:
             raise DigestError(f"A {type(value).__name__} in a state has no digest: keep data there.")
 
 
-def _joined(value: Any) -> bytes:
+def _encode_whole(value: Any) -> bytes:
     return b"".join(_parts(value))
 
 

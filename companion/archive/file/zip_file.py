@@ -40,7 +40,7 @@ SEAL: Final = b"Lamplight keeps this evening. sha256:"
 SEALED = len(SEAL) + 64  # bytes of the archive's comment
 LONG_AGO = (2000, 1, 1, 0, 0, 0)  # of all members, so that the same evening makes the same file
 ENCRYPTED = 0x1
-AGAIN = _("Nothing was taken. Have it kept once more where it comes from")
+EXPORT_AGAIN = _("Nothing was taken. Have it kept once more where it comes from")
 
 
 def pack(members: Mapping[str, bytes]) -> bytes:
@@ -67,13 +67,13 @@ def unpack(file: Words, packed: bytes) -> dict[str, bytes]:
             return {entry.filename: _read(file, archive, entry) for entry in entries}
     except ZIP_FAULTS as error:
         raise ContentError(
-            _("{file} cannot be unpacked ({error}). {again}.", file=file, error=str(error), again=AGAIN)
+            _("{file} cannot be unpacked ({error}). {again}.", file=file, error=str(error), again=EXPORT_AGAIN)
         ) from error
 
 
 def _check_seal(file: Words, packed: bytes) -> None:
     """Check the seal, and that the directory fits that number of members."""
-    words = {"file": file, "again": AGAIN}
+    words = {"file": file, "again": EXPORT_AGAIN}
     if not packed.startswith(HEAD):
         text = _("{file} is no evening that was kept: choose a file that ends in {suffix}.", file=file, suffix=SUFFIX)
         raise ContentError(text)
@@ -105,7 +105,7 @@ def _check_members(file: Words, entries: list[zipfile.ZipInfo]) -> None:
     names = Counter(entry.filename for entry in entries)
     for entry in entries:
         _check_name(file, entry)
-        words = {"file": file, "member": entry.filename, "again": AGAIN}
+        words = {"file": file, "member": entry.filename, "again": EXPORT_AGAIN}
         size, most = entry.file_size, most_of(entry.filename)
         if names[entry.filename] > 1:
             raise ContentError(_("{file} holds {member} twice: which one counts cannot be known. {again}.", **words))
@@ -117,13 +117,18 @@ def _check_members(file: Words, entries: list[zipfile.ZipInfo]) -> None:
             raise ContentError(_("{file}: {member} would unpack to far more than an evening has. {again}.", **words))
     if sum(entry.file_size for entry in entries) > MOST_ALL:
         raise ContentError(
-            _("{file} would unpack to more than {n} MB. {again}.", file=file, n=MOST_ALL // 1_000_000, again=AGAIN)
+            _(
+                "{file} would unpack to more than {n} MB. {again}.",
+                file=file,
+                n=MOST_ALL // 1_000_000,
+                again=EXPORT_AGAIN,
+            )
         )
 
 
 def _check_name(file: Words, entry: zipfile.ZipInfo) -> None:
     """Check that a member is a plain file of an allowed name: no path, folder, link or encryption."""
-    words = {"file": file, "member": short(entry.orig_filename), "again": AGAIN}
+    words = {"file": file, "member": short(entry.orig_filename), "again": EXPORT_AGAIN}
     if entry.orig_filename != entry.filename or not (entry.filename in CAPS or PICTURE.fullmatch(entry.filename)):
         raise ContentError(_("{file}: {member} is no part of an evening. {again}.", **words))
     words["member"] = entry.filename
@@ -141,7 +146,7 @@ def _read(file: Words, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> byte
     with archive.open(entry) as member:
         content = member.read(entry.file_size + 1)
     if len(content) != entry.file_size:
-        words = {"file": file, "member": entry.filename, "again": AGAIN}
+        words = {"file": file, "member": entry.filename, "again": EXPORT_AGAIN}
         raise ContentError(_("{file}: {member} is not as long as it is said to be. {again}.", **words))
     return content
 

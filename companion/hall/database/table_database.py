@@ -85,7 +85,7 @@ class TableDatabase(JoinedDatabase):
             yield self._local.mark
 
     @contextmanager
-    def _looked(self) -> Iterator[Connection]:
+    def _begin_reading(self) -> Iterator[Connection]:
         """Read in a transaction. Raises NotOwnerError if the table was wiped or moved since it was read."""
         with _at_level(self.hall, "REPEATABLE READ").begin() as connection:
             row = connection.exec_driver_sql(SELECT_MARK_AND_LAMP, (self.name,)).one_or_none()
@@ -97,7 +97,7 @@ class TableDatabase(JoinedDatabase):
             yield connection
 
     @contextmanager
-    def _begun(self) -> Iterator[Connection]:
+    def _begin_writing(self) -> Iterator[Connection]:
         """Write in a transaction. Raises NotOwnerError if the table was wiped or moved since it was read."""
         with self.hall.begin() as connection:
             row = connection.exec_driver_sql(CLAIM_ROW, (self.name, self.era)).one_or_none()

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from companion.errors import LamplightError
 from companion.ops.finding import DoctorFinding, bad, note, ok
-from companion.schema import shown
+from companion.schema import hide_secrets
 from companion.sessions import SetupChoiceStore
 from companion.settings import load
 from companion.system.outgoing_connection import why_forbidden
@@ -49,9 +49,9 @@ def chosen(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding
         return
     why = "" if settings.camera.this_machine else why_forbidden(urlsplit(source).hostname or "")
     if why:
-        yield bad("chosen camera", f"{shown(source)} is not asked for pictures.", why)
+        yield bad("chosen camera", f"{hide_secrets(source)} is not asked for pictures.", why)
     else:
-        yield ok("chosen camera", shown(source))
+        yield ok("chosen camera", hide_secrets(source))
 
 
 def sight(camera: str) -> DoctorFinding:

@@ -35,9 +35,9 @@ from companion.sessions.matching.second_reading import (
     MatchContext,
     ReadingConfirmed,
     ReadingConflict,
-    again,
-    lies_there,
-    second,
-    still,
+    compare_again,
+    compare_second,
+    faces_in_sight,
+    restore_conflict,
     unsure_words,
 )

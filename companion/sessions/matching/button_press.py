@@ -13,8 +13,8 @@ from companion.sessions.table import question_of
 
 GO = "go"  # the golden button: what goes on
 HELD = "hold"  # ends a phase: the page requires a long press
-END = "end"  # ends a turn: the page requires a long press where more than LITTLE options are possible
-LITTLE = 3
+END = "end"  # ends a turn: the page requires a long press where more than FEW_OPTIONS are possible
+FEW_OPTIONS = 3
 MENU = "menu"
 ON_ITS_DEVICE = _("This button does nothing now: look on your own device.")
 
@@ -86,7 +86,7 @@ def press(
 def is_held(prompt: Prompt, option: Option) -> bool:
     """Return whether the page requires a long press, so that an accidental touch does not end a turn."""
     possible = sum(offered.refused is None for offered in prompt.options)
-    return option.id == HELD or (option.id == END and possible > LITTLE)
+    return option.id == HELD or (option.id == END and possible > FEW_OPTIONS)
 
 
 def _in_reach(reading: Reading, open: Sequence[Prompt], claimed: Collection[Seat]) -> list[Prompt]:

@@ -173,11 +173,11 @@ def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -
         return _("One is half hidden or lies over the rim: free it, roll it again, or say what it shows.")
     untaught = [o.value or "" for o in objects if o.kind == "tag"]
     if untaught:
-        return _which(prompt, untaught[0])
+        return _tag_question(prompt, untaught[0])
     unsure = sum(not is_sure(o, sure) for o in objects)
     if unsure:
         return ngettext("One is not sure: what does it show?", "{n} are not sure: what do they show?", unsure)
-    strange = _strange(prompt, values)
+    strange = _unknown_face(prompt, values)
     if strange:
         return strange
     try:
@@ -188,7 +188,7 @@ def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -
     return ""
 
 
-def _which(prompt: Prompt, tag: str) -> Text:
+def _tag_question(prompt: Prompt, tag: str) -> Text:
     """Return the question about an untaught tag."""
     if "token" in prompt.of:
         which = _("The tag {tag} is not taught yet: which token is it?", tag=tag)
@@ -203,7 +203,7 @@ def not_possible(prompts: Sequence[Prompt], objects: Sequence[SeenObject]) -> Fa
     return tuple(o.value for o in objects if o.value is not None and o.value not in possible)
 
 
-def _strange(prompt: Prompt, values: Faces) -> Words:
+def _unknown_face(prompt: Prompt, values: Faces) -> Words:
     """Return the sentence about a face that the prompt does not know at all; "" where it knows all of them."""
     known = {option.id for option in prompt.options}
     strange = next((value for value in values if known and value not in known), "")
@@ -307,10 +307,10 @@ def by_zone(
         else:
             unclear.append((seen, free))
     doubt = next((ask_whose(reading, free, (seen,)) for seen, free in unclear), None)
-    return _each(reading, divided, by_prompt, doubt, zones)
+    return _answer_each(reading, divided, by_prompt, doubt, zones)
 
 
-def _each(
+def _answer_each(
     reading: Reading,
     divided: Sequence[Prompt],
     by_prompt: Mapping[str, Sequence[SeenObject]],

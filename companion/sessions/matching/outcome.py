@@ -20,7 +20,7 @@ from companion.sessions.table import (
 )
 
 SURE = 0.75  # a less sure face is asked about; readers report none below a threshold of their kit
-STILL = 0.6  # share of its size that an object may seem to move and still be the same one
+STILL_WITHIN = 0.6  # share of its size that an object may seem to move and still be the same one
 TAGGED = frozenset({"token", "card"})  # kinds of things that may carry a tag
 WORTH_TRYING = 0.01  # candidates below this confidence are ignored
 ALL_TOLD = 0.97  # so sure a reader must be that it is one of the faces it told; else it may be any
@@ -46,7 +46,7 @@ def _is_near(one: SeenObject, other: SeenObject) -> bool:
         return False
     (x, y, w, h), (u, v, w2, h2) = one.box, other.box
     across, down = abs(x + w / 2 - u - w2 / 2), abs(y + h / 2 - v - h2 / 2)
-    return across < STILL * max(w, w2) and down < STILL * max(h, h2)
+    return across < STILL_WITHIN * max(w, w2) and down < STILL_WITHIN * max(h, h2)
 
 
 def newer(objects: tuple[SeenObject, ...], most: int, before: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
@@ -197,7 +197,7 @@ def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[SeenObject]) -
 def left_after(doubt: AmbiguousReading | StoredDoubt, values: Faces) -> Reading:
     """Return the rest of a doubtful reading, without the objects that a player read as `values`; it has a new id."""
     reading = doubt.reading
-    objects = _without(reading.objects, _told_of(doubt.objects, values))
+    objects = _without(reading.objects, _objects_of(doubt.objects, values))
     return replace(reading, id=f"{reading.id}+", part_of=reading.whole, objects=objects)
 
 
@@ -215,7 +215,7 @@ def left_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, .
     return tuple(left)
 
 
-def _told_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
+def _objects_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
     """Return the objects that the values are of: all, unless there were more than the prompt takes."""
     others = list(left_of(objects, values))
     return tuple(_without(objects, others)) if others else tuple(objects)
@@ -240,19 +240,19 @@ def same_either_way(table: GameTable[Any, Any], doubt: AmbiguousReading) -> Matc
     This decides only an open roll of one seat after which the table is at rest. Then nothing but the state can remember the
     faces, and the states are compared. A draw always leaves another bag behind.
     """
-    prompt = _roll(table, doubt)
+    prompt = _unsure_roll(table, doubt)
     if prompt is None:
         return None
     open_dice = [place for place, seen in enumerate(doubt.objects) if not is_sure(seen, doubt.sure)]
     likeliest = _answer(doubt, prompt, [_likeliest(seen, prompt) for seen in doubt.objects])
-    others = [_answer(doubt, prompt, values) for values in _all(doubt, prompt, open_dice)]
+    others = [_answer(doubt, prompt, values) for values in _combinations(doubt, prompt, open_dice)]
     if len(others) > MOST_TRIED or not have_same_outcome(table.game, table.try_answers([likeliest, *others])):
         return None
     kept = len(likeliest.values) - len(doubt.objects)  # locked dice stand before those that were thrown
     return MatchedReading((replace(likeliest, unsure=tuple(kept + place for place in open_dice)),))
 
 
-def _roll(table: GameTable[Any, Any], doubt: AmbiguousReading) -> Prompt | None:
+def _unsure_roll(table: GameTable[Any, Any], doubt: AmbiguousReading) -> Prompt | None:
     """Return the one prompt that is meant, if nothing but faces is in doubt."""
     if table.game.faceless is None or len(doubt.prompts) != 1 or table.open != doubt.prompts:
         return None
@@ -281,7 +281,7 @@ def may_be(seen: SeenObject, prompt: Prompt) -> Faces:
     return likely if is_nearly_certain else possible
 
 
-def _all(doubt: AmbiguousReading, prompt: Prompt, open_dice: Sequence[int]) -> Iterator[list[str]]:
+def _combinations(doubt: AmbiguousReading, prompt: Prompt, open_dice: Sequence[int]) -> Iterator[list[str]]:
     """Yield all combinations of the doubtful dice, at most one more than are tried."""
     read = [seen.value or "" for seen in doubt.objects]
     may = [may_be(doubt.objects[place], prompt) for place in open_dice]

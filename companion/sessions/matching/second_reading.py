@@ -144,7 +144,7 @@ class MatchContext:
         later = takewhile(lambda entry: entry.seq > draw.seq, reversed(self.answers))
         return sum(given.prompt.seat != HOUSE for given in givens(later))
 
-    def has_told(self, source: str, draw: CountedDraw) -> bool:
+    def has_reported(self, source: str, draw: CountedDraw) -> bool:
         """Return whether a reader has reported such objects since the draw was asked for; then it is not late.
 
         A late report of another draw does not count.
@@ -169,10 +169,10 @@ def _is_of_people(entry: LogEntry[Any]) -> bool:
     return isinstance(entry.what, AnswerGiven) and entry.what.prompt.seat != HOUSE
 
 
-def lies_there(source: str, course: MatchContext) -> Faces:
+def faces_in_sight(source: str, course: MatchContext) -> Faces:
     """Return the newest draw of another reader, which this reader may still see beside the next objects."""
     last = course.undisturbed
-    if last is None or last.source == source or course.has_told(source, last):
+    if last is None or last.source == source or course.has_reported(source, last):
         return ()
     return last.values
 
@@ -187,7 +187,7 @@ def face_words(values: Sequence[str]) -> Text:
     return listed(map(face_text, values), ", ")
 
 
-def which(reading: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
+def disagreement_words(reading: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
     """Return the question where two sure readers disagree; `extra`: faces of the second alone."""
     one, other = reader_words(draw.source), reader_words(reading.source)
     if one == other:
@@ -201,7 +201,7 @@ def which(reading: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
     )
 
 
-def cannot_be(reading: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
+def impossible_words(reading: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
     """Return the notice where the second reading cannot be right."""
     return _(
         "{one.cap} tells {faces}, which cannot be here: {counts} counts, as {other} told.",
@@ -248,10 +248,10 @@ def compare(
     others = _others(draw, extra, missing)
     if not others and answer is None:
         return UnmatchedReading(
-            translated, "" if is_own(draw.prompt) else cannot_be(translated, draw, extra)
+            translated, "" if is_own(draw.prompt) else impossible_words(translated, draw, extra)
         )  # a sentence is for all
     return ReadingConflict(
-        reading, things, draw, others, answer, why=which(translated, draw, extra), first=course.first(draw)
+        reading, things, draw, others, answer, why=disagreement_words(translated, draw, extra), first=course.first(draw)
     )
 
 
@@ -325,7 +325,7 @@ def _without(things: tuple[SeenObject, ...], faces: Faces) -> tuple[SeenObject, 
     return tuple(left)
 
 
-def second(
+def compare_second(
     reading: Reading, meaning: MatchedReading | AmbiguousReading | UnmatchedReading, course: MatchContext
 ) -> ReadingConfirmed | ReadingConflict | UnmatchedReading | None:
     """Return how a reading relates to an earlier draw; None = it is not a second reading.
@@ -339,7 +339,7 @@ def second(
     return compare(reading, meaning, draw, course) if draw is not None else None
 
 
-def again(both: ReadingConflict, course: MatchContext) -> ReadingConflict | None:
+def compare_again(both: ReadingConflict, course: MatchContext) -> ReadingConflict | None:
     """Compare a conflict again after a change; None where there is nothing left to ask."""
     rests_on = both.draw.given.answer.reading
     same = (d for d in course.draws if d.given.answer.reading == rests_on and d.prompt.asks == both.draw.prompt.asks)
@@ -351,7 +351,7 @@ def again(both: ReadingConflict, course: MatchContext) -> ReadingConflict | None
     return replace(renewed, next=both.next if is_open else None) if isinstance(renewed, ReadingConflict) else None
 
 
-def still(reading: Reading, rests_on: str, course: MatchContext) -> ReadingConflict | None:
+def restore_conflict(reading: Reading, rests_on: str, course: MatchContext) -> ReadingConflict | None:
     """Return the undecided conflict of a second reading after a restart; `rests_on`: the reading of its draw.
 
     It is valid however many answers came since.
@@ -398,7 +398,7 @@ def _of_same_question(
     best = max(reversed(same), key=lambda draw: len(sure_of(draw.prompt, reading) & Counter(draw.values)))
     if isinstance(meaning, UnmatchedReading):
         return best
-    is_new = course.has_told(reading.source, best) or not sure_of(best.prompt, reading) <= faces
+    is_new = course.has_reported(reading.source, best) or not sure_of(best.prompt, reading) <= faces
     return None if is_new else best
 
 
@@ -409,7 +409,7 @@ def _may_be_late(
     course: MatchContext,
 ) -> bool:
     """Return whether it may be late although such objects are wanted again: only while no new ones are on the tray."""
-    if course.has_told(reading.source, last):
+    if course.has_reported(reading.source, last):
         return False
     if isinstance(meaning, UnmatchedReading):
         return course.answers_after(last) <= LATE

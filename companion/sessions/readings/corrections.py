@@ -38,16 +38,16 @@ class CorrectionPublisher:
     def __init__(self, shelf: SessionRegistry, tags: TagBook) -> None:
         self._shelf, self._tags = shelf, tags
 
-    def doubt_settled(self, seated: TableSession, doubt: AmbiguousReading, answer: Answer) -> None:
+    def publish_settled_doubt(self, seated: TableSession, doubt: AmbiguousReading, answer: Answer) -> None:
         """Publish what a person read from a doubtful reading. A token named for an untaught tag teaches the tag."""
         if doubt.reading.id in seated.foreign:
             return
-        self._fixed(seated, doubt.reading.id, correction_of(doubt, answer.values))
+        self._publish(seated, doubt.reading.id, correction_of(doubt, answer.values))
         prompt = next(p for p in doubt.prompts if p.id == answer.prompt)
         for tag, meaning in meanings_taught(doubt, prompt, answer.values):
-            self._in_book(seated, partial(self._tags.assign, tag, meaning, doubt.reading.id))
+            self._change_book_later(seated, partial(self._tags.assign, tag, meaning, doubt.reading.id))
 
-    def answer_amended(self, seated: TableSession, was: AnswerGiven | None, values: Faces) -> None:
+    def publish_amendment(self, seated: TableSession, was: AnswerGiven | None, values: Faces) -> None:
         """Publish the change of an answer, and retract the corrections of answers that are gone."""
         self.retract(seated, was.answer.reading if was is not None else "")
         if was is None or was.answer.reading in seated.foreign:
@@ -55,10 +55,10 @@ class CorrectionPublisher:
         rest = seated.rest
         if rest is not None and rest.reading.id == was.answer.reading:
             objects = objects_for(was.prompt, rest.reading)
-            self._fixed(
+            self._publish(
                 seated, rest.reading.id, corrections_of_amendment(rest.reading, objects, was.answer.values, values)
             )
-        self._renamed(seated, was, values)
+        self._correct_tag(seated, was, values)
 
     def retract(self, seated: TableSession, changed: str = "") -> None:
         """Withdraw what answers that are no longer in force taught; `changed`: a reading whose correction changed."""
@@ -67,31 +67,31 @@ class CorrectionPublisher:
         gone = frozenset(filter(self._tags.taught_by, at_hand - counting - seated.foreign))
         if gone:
             gone -= readings_of(table.known.in_force)  # an earlier answer may rest on it and count
-            self._in_book(seated, lambda: self._tags.retract(gone))
+            self._change_book_later(seated, lambda: self._tags.retract(gone))
         for reading in [fixed for fixed in seated.fixes if fixed in at_hand and fixed not in counting - {changed}]:
-            self._fixed(seated, reading, ReadingCorrection(seated.fixes[reading]))
+            self._publish(seated, reading, ReadingCorrection(seated.fixes[reading]))
             del seated.fixes[reading]
 
-    def _fixed(self, seated: TableSession, reading: str, fix: ReadingCorrection | None) -> None:
+    def _publish(self, seated: TableSession, reading: str, fix: ReadingCorrection | None) -> None:
         if fix is not None:
             seated.fixes[reading] = fix.picture
             seated.afterwards.append(partial(self._shelf.notify_correction, fix))
 
-    def _renamed(self, seated: TableSession, was: AnswerGiven, values: Faces) -> None:
+    def _correct_tag(self, seated: TableSession, was: AnswerGiven, values: Faces) -> None:
         """Correct the tag that an amended answer taught."""
         tags = self._tags.taught_by(was.answer.reading)
         for tag in tags:
             if len(tags) == len(values) == 1:
                 other = was.prompt.tag_meaning(values[0])
-                self._in_book(seated, partial(self._tags.assign, tag, other, was.answer.reading))
+                self._change_book_later(seated, partial(self._tags.assign, tag, other, was.answer.reading))
             else:
-                self._in_book(seated, partial(self._tags.unassign, tag))
+                self._change_book_later(seated, partial(self._tags.unassign, tag))
 
-    def _in_book(self, seated: TableSession, do: Callable[[], object]) -> None:
+    def _change_book_later(self, seated: TableSession, do: Callable[[], object]) -> None:
         """Change the tag book after the answer is committed."""
-        seated.afterwards.append(partial(self._do_in_book, seated, do))
+        seated.afterwards.append(partial(self._change_book, seated, do))
 
-    def _do_in_book(self, seated: TableSession, do: Callable[[], object]) -> None:
+    def _change_book(self, seated: TableSession, do: Callable[[], object]) -> None:
         """Keep the answer even where the tag book cannot be written."""
         try:
             do()

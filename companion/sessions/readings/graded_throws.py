@@ -34,8 +34,8 @@ TRIAL = "trial"  # what a notice is about
 IN_TRIAL = _("What is thrown now is a test throw of the set-up page: it answers nothing here.")
 TEST_THROWS = "test-throws/"
 """Name of their stored state; not a valid table name."""
-KEPT = 8  # throws: the newest are shown
-COUNTED = 5  # the newest of those that were looked over: what was mended before is over
+MOST_THROWS = 8  # throws: the newest are shown
+MOST_GRADED = 5  # the newest of those that were looked over: what was mended before is over
 LONGEST = 20.0  # s; a later reading does not belong to that motion: a photograph, or a second look
 MOST_MISSED = 99  # things of one throw
 LONGEST_FACE = 64  # letters
@@ -97,7 +97,7 @@ class GradedThrows(SharedPages[GradedThrowsState]):
     @property
     def grade(self) -> Grade:
         """The grade of the newest confirmed throws."""
-        return grade_of_all([throw.tally for throw in self.throws if throw.is_looked_over][:COUNTED])
+        return grade_of_all([throw.tally for throw in self.throws if throw.is_looked_over][:MOST_GRADED])
 
     def track_motion(self, tray: str) -> None:
         """Note motion over the tray, as in `schema.TrayActivity`: a reading is timed from the end of the motion."""
@@ -109,11 +109,11 @@ class GradedThrows(SharedPages[GradedThrowsState]):
 
     def record_throw(self, reading: Reading) -> None:
         """Add a throw. Without observed motion its duration is unknown. Raises StoreError."""
-        seconds = self._took()
+        seconds = self._measure_seconds()
 
         def record(state: GradedThrowsState) -> GradedThrowsState:
             number = state.count + 1
-            throws = (*state.throws, GradedThrow(number, reading, seconds))[-KEPT:]
+            throws = (*state.throws, GradedThrow(number, reading, seconds))[-MOST_THROWS:]
             return replace(state, count=number, throws=throws)
 
         self.change(record)
@@ -136,28 +136,28 @@ class GradedThrows(SharedPages[GradedThrowsState]):
 
         def record(state: GradedThrowsState) -> GradedThrowsState:
             throw = next((kept for kept in state.throws if kept.number == number), None)
-            recorded.append(_looked_over(throw, corrections, missed))
+            recorded.append(_with_verdict(throw, corrections, missed))
             return replace(state, throws=tuple(recorded[0] if kept is throw else kept for kept in state.throws))
 
         self.change(record)
         return recorded[0]
 
-    def record_told(self, table: str) -> None:
+    def record_notice(self, table: str) -> None:
         """Note that a table shows the notice of test throws. Raises StoreError."""
-        if table not in self.tables_told:
+        if table not in self.tables_with_notice:
             self.change(lambda state: replace(state, told=(*state.told, table)))
 
     def clear(self) -> None:
         """Delete all throws. Raises StoreError."""
         self.change(lambda state: replace(state, throws=()))
 
-    def _took(self) -> float:
+    def _measure_seconds(self) -> float:
         with self._lock:
             seconds = self._stopwatch() - self._rested if self._rested is not None else LONGEST
         return round(seconds, 2) if seconds < LONGEST else 0.0
 
 
-def _looked_over(throw: GradedThrow | None, corrections: Sequence[str | None], missed: int) -> GradedThrow:
+def _with_verdict(throw: GradedThrow | None, corrections: Sequence[str | None], missed: int) -> GradedThrow:
     """Return the throw with a verdict. Raises Refused."""
     if throw is None:
         raise Refused("NO_THROW", _("This throw is not known any more. Throw again."))
@@ -191,13 +191,13 @@ class GradedThrowMode:
     def keep_alive(self, page: str) -> None:
         """Keep test throws on for a page. Show a notice on the lit table before the first throw."""
         if self.graded_throws.keep_alive(page):
-            self._tell(self._shelf.find(self._shelf.lit))
+            self._show_notice(self._shelf.find(self._shelf.lit))
 
     def track_motion(self, tray: str) -> None:
         """Note motion over the tray, and end test throws where the page fell silent."""
         self.graded_throws.track_motion(tray)
         if not self.graded_throws.is_on:
-            self._untell()
+            self._remove_notices()
 
     def handle_reading(self, seated: TableSession | None, reading: Reading) -> Literal["committed", "duplicate", ""]:
         """Take a reading as a test throw; return "" where it is not one. Readings that may be secret go to their table."""
@@ -213,7 +213,7 @@ class GradedThrowMode:
         if seated is None:
             self._shelf.notify_listeners("")
             return "committed"
-        self._tell(seated)
+        self._show_notice(seated)
         return "committed"
 
     def record_verdict(self, number: int, corrections: Sequence[str | None], missed: int) -> GradedThrow:
@@ -236,7 +236,7 @@ class GradedThrowMode:
         """Remove a page. After the last one, remove the notices from the tables."""
         self.graded_throws.remove_page(page)
         if not self.graded_throws.is_on:
-            self._untell()
+            self._remove_notices()
 
     def _record(self, reading: Reading) -> None:
         """Record the throw and its reading. Raises UnchangedError if another process has just done so."""
@@ -246,19 +246,19 @@ class GradedThrowMode:
                 raise UnchangedError
             self._log.append(NOWHERE, [], ReceivedReading(reading))
 
-    def _tell(self, seated: TableSession | None) -> None:
+    def _show_notice(self, seated: TableSession | None) -> None:
         if seated is None:
             return
         with suppress(UnchangedError), self._shelf.change(seated.name):
             if seated.table.run.over:
                 raise UnchangedError
             self._shelf.writer.set_notice(seated, "stray", IN_TRIAL, TRIAL)
-            self.graded_throws.record_told(seated.name)
+            self.graded_throws.record_notice(seated.name)
 
-    def _untell(self) -> None:
-        if tables := self.graded_throws.tables_told:
+    def _remove_notices(self) -> None:
+        if tables := self.graded_throws.tables_with_notice:
             self._shelf.take_notice_back(TRIAL, tables)
-            self.graded_throws.forget_told(tables)
+            self.graded_throws.forget_notices(tables)
 
     def _is_secret(self, seated: TableSession | None) -> bool:
         if seated is None:

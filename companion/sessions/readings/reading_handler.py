@@ -22,16 +22,16 @@ from companion.sessions.matching import (
     ReadingConflict,
     Side,
     UnmatchedReading,
-    again,
     ask_whose,
+    compare_again,
+    compare_second,
     count_placeable,
+    faces_in_sight,
     is_sure,
-    lies_there,
     match,
     objects_for,
     press,
     same_either_way,
-    second,
     to_stored,
     unsure_words,
     zones_of,
@@ -56,7 +56,7 @@ from companion.sessions.table import (
     addressee,
     half_given,
     is_own,
-    scanned,
+    readable_prompts,
 )
 from companion.sessions.tag_book import TagBook
 
@@ -77,8 +77,8 @@ class ReadingInterpreter:
         """
         tags = self._tags.now  # one lesson may end meanwhile: all of it is read by the same book
         meaning = self._interpret_open(seated, reading, tags, is_new=is_new)
-        other = second(reading, meaning, context_of(seated, tags))
-        if other is not None and _may_tell(reading, other):
+        other = compare_second(reading, meaning, context_of(seated, tags))
+        if other is not None and _may_compare(reading, other):
             return other
         doubt = seated.doubt
         if doubt is None or doubt.reading.expect != reading.expect or not may_decide(reading, doubt):
@@ -98,11 +98,11 @@ class ReadingInterpreter:
         self, seated: TableSession, reading: Reading, tags: Tags, *, is_new: bool
     ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
         table = seated.table
-        lying = _lying(table) + lies_there(reading.source, context_of(seated, tags, reading.whole))
+        lying = _faces_answered(table) + faces_in_sight(reading.source, context_of(seated, tags, reading.whole))
         owners = {p.id: addressee(table.game, table.setup, table.run.state, p) for p in table.open}
         return match(
             reading,
-            tuple(p for p in scanned(table.open, seated.sources) if reading.may_answer(p.seat)),
+            tuple(p for p in readable_prompts(table.open, seated.sources) if reading.may_answer(p.seat)),
             lying,
             tags,
             zones=replace(zones_of(table.run.question, self._side), owners=owners),
@@ -140,7 +140,7 @@ def may_decide(reading: Reading, doubt: AmbiguousReading) -> bool:
     return all(reading.may_answer(prompt.seat) for prompt in doubt.prompts)
 
 
-def _may_tell(reading: Reading, other: ReadingConfirmed | ReadingConflict | UnmatchedReading) -> bool:
+def _may_compare(reading: Reading, other: ReadingConfirmed | ReadingConflict | UnmatchedReading) -> bool:
     """Return whether a reading may be compared with a draw. One from a seat's device may not with another seat's draw."""
     return isinstance(other, UnmatchedReading) or reading.may_answer(other.draw.prompt.seat)
 
@@ -199,7 +199,7 @@ def _is_tag(doubt: AmbiguousReading) -> bool:
     return any(seen.kind == "tag" for seen in doubt.objects)
 
 
-def _lying(table: GameTable[Any, Any]) -> Faces:
+def _faces_answered(table: GameTable[Any, Any]) -> Faces:
     """Return faces that answered other prompts of the open question by a reading: they are still on the tray."""
     owed = half_given(reversed(table.known.in_force))
     return tuple(value for given in owed if given.answer.reading for value in given.answer.values)
@@ -270,7 +270,7 @@ class PendingDecisions:
         """Compare conflicts again after an undo, an amendment or a taught tag; drop those that are resolved."""
         left = []
         for both in seated.both:
-            renewed = again(both, self._interpreter.context_of(seated, both.reading.id))
+            renewed = compare_again(both, self._interpreter.context_of(seated, both.reading.id))
             if renewed is None:
                 self._settle(seated, both)
             else:
@@ -313,7 +313,7 @@ class PendingDecisions:
             if both.next is None or both.next.prompt not in answered:
                 continue
             course = self._interpreter.context_of(seated, both.reading.id)
-            comparison = second(both.reading, UnmatchedReading(both.reading), replace(course, asked=()))
+            comparison = compare_second(both.reading, UnmatchedReading(both.reading), replace(course, asked=()))
             if isinstance(comparison, ReadingConflict):
                 comparison = self._with_first(seated, comparison)
                 seated.both = tuple(comparison if conflict is both else conflict for conflict in seated.both)
@@ -411,7 +411,7 @@ class ReadingHandler:
     def apply_source_choice(self, seated: TableSession) -> None:
         """Remove seats that use no reader from the doubt. It may have a single meaning then."""
         doubt = seated.doubt
-        left = scanned(doubt.prompts, seated.sources) if doubt is not None else ()
+        left = readable_prompts(doubt.prompts, seated.sources) if doubt is not None else ()
         if doubt is None or left == doubt.prompts:
             return
         if left:
@@ -443,11 +443,11 @@ class ReadingHandler:
         of = comparison.draw.given.answer.reading
         self._log.append(seated.name, [], ReceivedReading(reading, isinstance(comparison, ReadingConfirmed), of))
         seated.seconds[reading.id] = of
-        seated.rest = beside(self._laid_last(seated), self._interpreter.translate(reading), comparison)
+        seated.rest = beside(self._newest_on_tray(seated), self._interpreter.translate(reading), comparison)
         if isinstance(comparison, ReadingConflict):
             self.undecided.add_conflict(seated, comparison)
 
-    def _laid_last(self, seated: TableSession) -> TrayState | None:
+    def _newest_on_tray(self, seated: TableSession) -> TrayState | None:
         """Return what was last on the tray; a virtual roll since then is not on it."""
         rest, last = seated.rest, seated.heard[-1] if seated.heard else None
         if rest is None or rest.reading.source != VIRTUAL or last is None:
@@ -504,11 +504,11 @@ class ReadingHandler:
             received = ReceivedReading(reading, settled=taken.doubt is None, doubt=kept)
             self._writer.execute(seated, lambda table: answer_all(table, taken), received)
         except RuleError:
-            seated.rest = _left_lying(seated.rest)
+            seated.rest = _as_unused(seated.rest)
             self._log.append(seated.name, [], ReceivedReading(reading))
             self._renew_doubt(seated, reading, None)
         except Refused as no:  # the rule refuses it together with what is on the tray
-            seated.rest = _left_lying(seated.rest)
+            seated.rest = _as_unused(seated.rest)
             self._log.append(seated.name, [], ReceivedReading(reading, settled=False))
             self._renew_doubt(seated, reading, doubt_of_refusal(seated.table, reading, taken, no))
         else:
@@ -525,7 +525,7 @@ class ReadingHandler:
         if not may_decide(reading, doubt):
             return
         first = as_it_came(seated, doubt)
-        comparison = second(first, UnmatchedReading(first), self._interpreter.context_of(seated, first.whole))
+        comparison = compare_second(first, UnmatchedReading(first), self._interpreter.context_of(seated, first.whole))
         if isinstance(comparison, ReadingConflict):
             self.undecided.record_second_reading(seated, comparison)
         elif isinstance(comparison, UnmatchedReading) and comparison.why:
@@ -541,6 +541,6 @@ class ReadingHandler:
             self._writer.set_notice(seated, "stray", meaning.why)
 
 
-def _left_lying(rest: TrayState | None) -> TrayState | None:
+def _as_unused(rest: TrayState | None) -> TrayState | None:
     """Mark the last reading as not used."""
     return replace(rest, taken=False) if rest is not None else None

@@ -13,7 +13,7 @@ from companion.sessions.matching import (
     from_stored,
     is_told,
     left_after,
-    still,
+    restore_conflict,
     to_stored,
 )
 from companion.sessions.readings.reading_handler import (
@@ -34,7 +34,7 @@ from companion.sessions.store import (
 )
 from companion.sessions.table import RuleError, givens, readings_of
 
-FEW = 8  # readings: more than came between two looks of a process at a table
+MOST_SINCE = 8  # readings: more than came between two looks of a process at a table
 
 
 class ReadingRecovery:
@@ -55,7 +55,7 @@ class ReadingRecovery:
             seated.table.complete()
             seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
         newest, state = self._log.inbox.of(seated.name, HEARD), stored_state(self._log.state_beside(seated.name))
-        if state is None or not self._stand(seated, state, newest):
+        if state is None or not self._restore_state(seated, state, newest):
             self.replay_readings(seated, newest)
 
     def _read_rare(self, seated: TableSession, rare: Collection[str]) -> None:
@@ -69,19 +69,19 @@ class ReadingRecovery:
         if state is None or state.both or seated.both or state.declined != seated.declined:
             return False
         newest = seated.heard[-1].id if seated.heard else ""
-        if state.newest != newest and not self._hear_newest(seated, newest, state.newest):
+        if state.newest != newest and not self._add_newest(seated, newest, state.newest):
             return False
         if state.changes != seated.changes:
             self._read_rare(seated, self._log.has_rare(seated.name))
         self._take_state(seated, state)
         return True
 
-    def _hear_newest(self, seated: TableSession, before: str, newest: str) -> bool:
-        """Return the readings from one to another; False where too many came."""
-        came = self._log.inbox.newest(seated.name, FEW)
+    def _add_newest(self, seated: TableSession, before: str, newest: str) -> bool:
+        """Add the readings after `before`, up to `newest`. Return False where too many came."""
+        came = self._log.inbox.newest(seated.name, MOST_SINCE)
         counted = [received for received in came if self._is_heard(seated, received)]
         ids = [received.reading.id for received in counted]
-        if newest not in ids or (before not in ids and (before or len(came) >= FEW)):
+        if newest not in ids or (before not in ids and (before or len(came) >= MOST_SINCE)):
             return False
         first = ids.index(before) + 1 if before else 0
         since = counted[first : ids.index(newest) + 1]
@@ -89,7 +89,7 @@ class ReadingRecovery:
         seated.seconds.update((received.reading.id, received.of) for received in counted if received.of)
         return True
 
-    def _stand(self, seated: TableSession, state: SessionState, readings: Sequence[ReceivedReading]) -> bool:
+    def _restore_state(self, seated: TableSession, state: SessionState, readings: Sequence[ReceivedReading]) -> bool:
         """Restore the stored state. Return False where an older version has written to the log since."""
         counted = [received for received in readings if self._is_heard(seated, received)]
         newest = counted[-1].reading.id if counted else ""
@@ -123,10 +123,10 @@ class ReadingRecovery:
         """Replay the next reading; button presses are skipped."""
         if not self._is_heard(seated, received):
             return
-        question = self._waits(seated, received) if not received.settled else None
-        seated.rest = self._lies_there(seated, received, question)
+        question = self._find_question(seated, received) if not received.settled else None
+        seated.rest = self._restore_tray(seated, received, question)
         if isinstance(question, ReadingConflict):
-            self._differs(seated, received, question)
+            self._add_conflict(seated, received, question)
         elif question is not None or _ends_doubt(seated, received):
             self._undecided.set_doubt(seated, question)
         elif received.doubt is not None:
@@ -135,26 +135,30 @@ class ReadingRecovery:
             seated.seconds[received.reading.id] = received.of
         seated.heard.append(received.reading)
 
-    def _waits(self, seated: TableSession, received: ReceivedReading) -> ReadingConflict | AmbiguousReading | None:
+    def _find_question(
+        self, seated: TableSession, received: ReceivedReading
+    ) -> ReadingConflict | AmbiguousReading | None:
         """Return the question about it that a player has still to decide."""
         reading, doubt = received.reading, seated.doubt
         if doubt is not None and reading.id in doubt.readings and received.doubt is None:
             return doubt  # it is part of another reader's doubt
-        question = self._asked(seated, received.doubt) if received.doubt is not None and not received.of else None
+        question = (
+            self._restore_doubt(seated, received.doubt) if received.doubt is not None and not received.of else None
+        )
         if question is not None:
             return question
         meaning = self._interpreter.interpret(seated, reading)
         if isinstance(meaning, ReadingConflict):
             return meaning
         if received.of:
-            return still(reading, received.of, self._interpreter.context_of(seated))
+            return restore_conflict(reading, received.of, self._interpreter.context_of(seated))
         if received.doubt is not None:
             return None
         if isinstance(meaning, MatchedReading):
-            return None if _is_known(seated, reading) else self._no_of_the_rule(seated, reading, meaning)
+            return None if _is_known(seated, reading) else self._repeat_refusal(seated, reading, meaning)
         return meaning if isinstance(meaning, AmbiguousReading) else None
 
-    def _asked(self, seated: TableSession, kept: StoredDoubt) -> AmbiguousReading | None:
+    def _restore_doubt(self, seated: TableSession, kept: StoredDoubt) -> AmbiguousReading | None:
         """Return the stored question. If a player answered it just before the crash, return the question about the rest."""
         answers = [given for given in givens(seated.table.known.answers) if is_told(given, kept.reading.id)]
         if not answers:
@@ -164,7 +168,7 @@ class ReadingRecovery:
         return ask_player(seated.table, left, meaning) if isinstance(meaning, MatchedReading) else meaning
 
     @staticmethod
-    def _no_of_the_rule(seated: TableSession, reading: Reading, taken: MatchedReading) -> AmbiguousReading | None:
+    def _repeat_refusal(seated: TableSession, reading: Reading, taken: MatchedReading) -> AmbiguousReading | None:
         """Ask again about a sure reading that a rule refused."""
         try:
             answer_all(seated.table.copy(), taken)
@@ -174,7 +178,7 @@ class ReadingRecovery:
             return None
         return None
 
-    def _lies_there(
+    def _restore_tray(
         self, seated: TableSession, received: ReceivedReading, question: ReadingConflict | AmbiguousReading | None
     ) -> TrayState:
         """Return the tray as it was. Of two readings of one draw, prefer the first if it has a picture."""
@@ -188,7 +192,7 @@ class ReadingRecovery:
         first = _whole_reading(seated, received.of)
         return TrayState(self._interpreter.translate(received.reading), is_known or is_second, prompts, first)
 
-    def _differs(self, seated: TableSession, received: ReceivedReading, both: ReadingConflict) -> None:
+    def _add_conflict(self, seated: TableSession, received: ReceivedReading, both: ReadingConflict) -> None:
         if received.of:
             self._undecided.add_conflict(seated, both)
         else:  # that it is a second look was not written any more

@@ -17,7 +17,7 @@ from companion.sessions.tag_book import TagBook
 
 STORED_LESSON = "lesson/"
 """Name of the stored lesson; not a valid table name."""
-SHOWN = 24  # sights are kept: a bag has some dozens of tokens, and each is named before the next
+MOST_SIGHTINGS = 24  # sights are kept: a bag has some dozens of tokens, and each is named before the next
 SERIAL = "bridge/"
 
 
@@ -70,8 +70,8 @@ class TagLesson(SharedPages[LessonState]):
             return replace(
                 state,
                 count=state.count + len(sights),
-                sights=(*state.sights, *sights)[-SHOWN:],
-                known=(*state.known, reading.id)[-SHOWN:],
+                sights=(*state.sights, *sights)[-MOST_SIGHTINGS:],
+                known=(*state.known, reading.id)[-MOST_SIGHTINGS:],
             )
 
         self.change(record)
@@ -120,10 +120,10 @@ class TagService:
 
     def end_lesson(self, page: str) -> None:
         """Remove a page that teaches, and the notices of its lesson. Raises StoreError."""
-        tables = self.lesson.tables_told
+        tables = self.lesson.tables_with_notice
         self.lesson.remove_page(page)
         self._shelf.take_notice_back(LESSON_NOTICE, tables)
-        self.lesson.forget_told(tables)
+        self.lesson.forget_notices(tables)
 
     def handle_without_table(self, reading: Reading) -> bool:
         """Give a reading to the lesson where no game is open; return whether it was taken. Raises StoreError."""

@@ -66,29 +66,29 @@ class JoinedDatabase:
     def connect(self) -> AbstractContextManager[Connection]:
         """Open a connection for reading. On PostgreSQL it commits at the end: a rollback would discard the driver's prepared statements."""
         if self._held is not None:
-            return self._joined(self._held)
+            return self._join(self._held)
         return self.engine.connect() if self.dialect.name == "sqlite" else self.engine.begin()
 
     def begin(self) -> AbstractContextManager[Connection]:
         """Begin a transaction, or join that of `transaction`."""
         if self._held is None:
-            return self._begun()
+            return self._begin_writing()
         if not self._local.writes:
             raise ReadOnlyTransactionError
-        return self._joined(self._held)
+        return self._join(self._held)
 
-    def _begun(self) -> AbstractContextManager[Connection]:
+    def _begin_writing(self) -> AbstractContextManager[Connection]:
         """Begin a transaction that writes."""
         return self.engine.begin()
 
-    def _looked(self) -> AbstractContextManager[Connection]:
+    def _begin_reading(self) -> AbstractContextManager[Connection]:
         """Begin a transaction that reads from one snapshot."""
         if self.dialect.name == "sqlite":
             return self.engine.begin()
         return self.engine.execution_options(isolation_level="REPEATABLE READ").begin()
 
     @contextmanager
-    def _joined(self, held: Connection) -> Iterator[Connection]:
+    def _join(self, held: Connection) -> Iterator[Connection]:
         """Mark the transaction as failed after an exception: the database may have rolled it back."""
         try:
             yield held
@@ -127,18 +127,18 @@ class JoinedDatabase:
             if writes and not self._local.writes:
                 raise ReadOnlyTransactionError
             with self._held.begin_nested() if writes else nullcontext():
-                yield from self._whole(self._held)
+                yield from self._fail_as_a_whole(self._held)
             return
-        with self._begun() if writes else self._looked() as connection:
+        with self._begin_writing() if writes else self._begin_reading() as connection:
             if self.dialect.name == "sqlite":
                 connection.exec_driver_sql(AT_ONCE if writes else OF_ONE_MOMENT)
             self._local.held, self._local.writes = connection, writes
             try:
-                yield from self._whole(connection)
+                yield from self._fail_as_a_whole(connection)
             finally:
                 self._local.held = None
 
-    def _whole(self, connection: Connection) -> Iterator[Connection]:
+    def _fail_as_a_whole(self, connection: Connection) -> Iterator[Connection]:
         self._local.failed = None
         try:
             yield connection

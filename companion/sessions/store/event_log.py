@@ -78,12 +78,12 @@ NEWEST_SEQ = select(func.max(entries.c.seq)).where(entries.c.table_id == bindpar
 RARE = (sources, savepoints, notes, brought)
 """Of what most tables have no row: one query asks for all of them."""
 HAS = select(*(select(one.c.table_id).where(one.c.table_id == bindparam("table")).exists() for one in RARE))
-LAID = update(beside).where(beside.c.table_id == bindparam("table")).values(data=bindparam("state"))
+UPDATE_STATE = update(beside).where(beside.c.table_id == bindparam("table")).values(data=bindparam("state"))
 ALL_TABLES = select(
     boards.c.table_id, boards.c.game, boards.c.rev, boards.c.opened_at, boards.c.lit, boards.c.closed
 ).order_by(boards.c.opened_at)
 HOUSE = ""  # no table is called so
-LAST = 2**31 - 1  # no entry has a higher seq
+HIGHEST_SEQ = 2**31 - 1  # no entry has a higher seq
 
 
 LENGTH = 8  # bytes; it guards against accidents, not against forgers
@@ -186,7 +186,7 @@ class SqlEventLog:
         if rows:
             connection.execute(insert(entries), [entry_row(table, row, at) for row in rows])
 
-    def read(self, table: str, after: int = 0, upto: int = LAST) -> Iterator[LogRow]:
+    def read(self, table: str, after: int = 0, upto: int = HIGHEST_SEQ) -> Iterator[LogRow]:
         """Yield the rows of a table in order, after one entry and up to another."""
         with self.database.connect() as connection:  # do not hold a connection while the caller parses rows
             rows = connection.execute(OF_TABLE, {"table": table, "after": after, "upto": upto}).all()
@@ -285,7 +285,7 @@ class SqlEventLog:
         with self.database.begin() as connection:
             connection.execute(CHANGED, {"table": table, "newest": rev, "last": seq})
             if state is not None:
-                self._lay(connection, table, state)
+                self._write_state(connection, table, state)
 
     def state_beside(self, table: str) -> Mapping[str, Any] | None:
         """Return a table's state apart from the log; {} = none. None where an older version wrote to the log since."""
@@ -302,11 +302,11 @@ class SqlEventLog:
     def note_revision(self, rev: int) -> None:
         """Store a revision that was published without a change of a table."""
         with self.database.begin() as connection:
-            self._lay(connection, HOUSE, json.dumps({"rev": rev}))
+            self._write_state(connection, HOUSE, json.dumps({"rev": rev}))
 
-    def _lay(self, connection: Connection, table: str, state: str) -> None:
+    def _write_state(self, connection: Connection, table: str, state: str) -> None:
         data = json.loads(state)
-        if not connection.execute(LAID, {"table": table, "state": data}).rowcount:
+        if not connection.execute(UPDATE_STATE, {"table": table, "state": data}).rowcount:
             connection.execute(insert(beside), {"table_id": table, "data": data})
 
 

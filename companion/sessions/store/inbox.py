@@ -143,7 +143,7 @@ class ReadingInbox:
     def find(self, id: str, table: str) -> Reading | None:
         """Return a reading of a table as it was received."""
         with self._database.connect() as connection:
-            stored = (connection.scalar(select(own.c.data).where(_told(own, id, table))) for own in (inbox, came))
+            stored = (connection.scalar(select(own.c.data).where(_is_reading(own, id, table))) for own in (inbox, came))
             data = next((value for value in stored if value is not None), None)
         return from_json(Reading, data) if data is not None else None
 
@@ -151,7 +151,7 @@ class ReadingInbox:
         """Note that no player has to decide about it any more."""
         with self._database.begin() as connection:
             for own in (inbox, came):
-                connection.execute(update(own).where(_told(own, reading, table)).values(settled=True))
+                connection.execute(update(own).where(_is_reading(own, reading, table)).values(settled=True))
 
     def mark_second(self, reading: str, of: str, table: str) -> None:
         """Note that a doubtful reading is a second look at the reading `of`."""
@@ -164,9 +164,9 @@ class ReadingInbox:
         """Add keys to the stored JSON of a reading."""
         with self._database.begin() as connection:
             for own in (inbox, came):
-                data = connection.scalar(select(own.c.data).where(_told(own, reading, table)))
+                data = connection.scalar(select(own.c.data).where(_is_reading(own, reading, table)))
                 if data is not None:
-                    connection.execute(update(own).where(_told(own, reading, table)).values(data=data | beside))
+                    connection.execute(update(own).where(_is_reading(own, reading, table)).values(data=data | beside))
 
     def prune(self, kept: int) -> int:
         """Delete the content of all but the newest `kept` readings of each table; return how many.
@@ -219,7 +219,7 @@ def _old_epochs() -> Select[str, str]:
     return select(ranked.c.source, ranked.c.epoch).where(left)
 
 
-def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
+def _is_reading(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
     """Match a reading of this table. An imported one may have the id of another table's."""
     return (own.c.id == reading) & (own.c.table_id == table)
 

@@ -12,7 +12,7 @@ from sqlalchemy import Row, delete, insert, select
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import resting_states as stored
 
-KEPT = 8  # of one table and one fingerprint; the oldest go first
+MOST_STATES = 8  # of one table and one fingerprint; the oldest go first
 LEVEL = 1  # of compression: a state shrinks to a quarter, and more would take longer than it saves
 
 
@@ -41,14 +41,14 @@ class RestingStates:
         query = select(stored.c.seq, stored.c.question, stored.c.state).where(here).order_by(stored.c.seq.desc())
         with self._engine.connect() as connection:
             row = connection.execute(query.limit(1)).one_or_none()
-        return _unpacked(row) if row is not None else None
+        return _unpack(row) if row is not None else None
 
     def write(self, table: str, made_by: str, state: StoredState) -> None:
         """Store a state, and delete all but a few before it. Raises StoreError."""
         here = (stored.c.table_id == table) & (stored.c.made_by == made_by)
         packed = zlib.compress(state.state, LEVEL)
         kept = {"table_id": table, "made_by": made_by, "seq": state.seq, "question": state.question}
-        newest = select(stored.c.seq).where(here).order_by(stored.c.seq.desc()).limit(KEPT)
+        newest = select(stored.c.seq).where(here).order_by(stored.c.seq.desc()).limit(MOST_STATES)
         with self._engine.begin() as connection:
             connection.execute(delete(stored).where(here & (stored.c.seq == state.seq)))
             connection.execute(insert(stored), {**kept, "state": packed, "at": self._clock()})
@@ -59,7 +59,7 @@ class RestingStates:
         here = (stored.c.table_id == table) & (stored.c.made_by == made_by)
         query = select(stored.c.seq, stored.c.question, stored.c.state).where(here).order_by(stored.c.seq)
         with self._engine.connect() as connection:
-            states = map(_unpacked, connection.execute(query))
+            states = map(_unpack, connection.execute(query))
             return tuple(state for state in states if state is not None)
 
     def delete(self, table: str) -> None:
@@ -76,7 +76,7 @@ class RestingStates:
             return connection.execute(delete(stored).where(old)).rowcount
 
 
-def _unpacked(row: Row[Any, Any, Any]) -> StoredState | None:
+def _unpack(row: Row[Any, Any, Any]) -> StoredState | None:
     try:
         return StoredState(row.seq, row.question, zlib.decompress(row.state))
     except zlib.error:

@@ -23,10 +23,10 @@ unread: of an unknown kit, or not seen · leans, hidden: it was placed badly, no
 Grade: TypeAlias = Literal["", "very_good", "good", "care"]
 """good: an extra tap from time to time · care: this would spoil a game · "": no object counts."""
 
-MANY = 0.5  # of the things doubtful: that is as slow as by hand
+MOST_DOUBTFUL = 0.5  # of the things doubtful: that is as slow as by hand
 NOW_AND_THEN = 0.05  # of the things, over several throws: one in twenty
 SLOW = 3.0  # s from the last motion to the reading; faster readings do not keep players waiting
-FEW = 1  # a single one may be the player's mistake
+MOST_MISREAD = 1  # a single one may be the player's mistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def grade_of(throw: ThrowScore) -> Grade:
     """Grade a single throw."""
     if not throw.things:
         return ""
-    if throw.wrong or throw.unread or throw.doubtful > MANY * throw.things:
+    if throw.wrong or throw.unread or throw.doubtful > MOST_DOUBTFUL * throw.things:
         return "care"
     return "good" if throw.doubtful or throw.took > SLOW else "very_good"
 
@@ -84,7 +84,7 @@ def grade_of_all(throws: Sequence[ThrowScore]) -> Grade:
         max((throw.took for throw in throws), default=0.0),
     )
     bad = whole.wrong + whole.unread
-    if bad == FEW and bad <= NOW_AND_THEN * whole.things and whole.doubtful <= MANY * whole.things:
+    if bad == MOST_MISREAD and bad <= NOW_AND_THEN * whole.things and whole.doubtful <= MOST_DOUBTFUL * whole.things:
         return "good"
     if not bad and whole.doubtful <= NOW_AND_THEN * whole.things and whole.took <= SLOW:
         return "very_good" if whole.things else ""

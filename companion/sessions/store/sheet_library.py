@@ -89,30 +89,32 @@ def with_sheets(game: Game[Any, Any], library: SheetLibrary, choices: Mapping[st
 
     A sheet of the game stays a name. Raises ContentError where the name is unknown.
     """
-    return _filled(game, library, game.form.fields if game.form else (), choices, "")
+    return _fill(game, library, game.form.fields if game.form else (), choices, "")
 
 
-def _filled(
+def _fill(
     game: Game[Any, Any], library: SheetLibrary, fields: Iterable[Field], data: Mapping[str, Any], place: str
 ) -> dict[str, Any]:
     filled = dict(data)
     for field in fields:
         value, here = data.get(field.name), f"{place}{field.name}"
         if field.each_seat and isinstance(value, Mapping):
-            filled[field.name] = {s: _in_full(game, library, field, item, f"{here}.{s}") for s, item in value.items()}
+            filled[field.name] = {
+                s: _fill_value(game, library, field, item, f"{here}.{s}") for s, item in value.items()
+            }
         elif value is not None:
-            filled[field.name] = _in_full(game, library, field, value, here)
+            filled[field.name] = _fill_value(game, library, field, value, here)
     return filled
 
 
-def _in_full(game: Game[Any, Any], library: SheetLibrary, field: Field, value: Any, place: str) -> Any:
+def _fill_value(game: Game[Any, Any], library: SheetLibrary, field: Field, value: Any, place: str) -> Any:
     match field.kind, value:
         case "sheet", str() if value:
             return _sheet(game, library, field.sheet, value, place)
         case "group", Mapping():
-            return _filled(game, library, field.fields, value, f"{place}.")
+            return _fill(game, library, field.fields, value, f"{place}.")
         case "list", list() | tuple():
-            return [_filled(game, library, field.fields, item, f"{place}.{n}.") for n, item in enumerate(value)]
+            return [_fill(game, library, field.fields, item, f"{place}.{n}.") for n, item in enumerate(value)]
     return value
 
 

@@ -30,7 +30,7 @@ from companion.sessions.table.game_table import (
     addressed_title,
     have_same_outcome,
     prompt_at,
-    readdressed,
+    readdress,
     seats_wanted,
     table_after,
 )
@@ -45,8 +45,8 @@ from companion.sessions.table.known_log import (
     entries_in_force,
     fits_again,
     givens,
+    last_standing,
     readings_of,
-    standing,
 )
 from companion.sessions.table.preview import Preview, preview, what_decides
 from companion.sessions.table.prompts import (
@@ -57,7 +57,6 @@ from companion.sessions.table.prompts import (
     Source,
     addressee,
     chosen_for,
-    chosen_too,
     faces_of,
     free_roll,
     is_own,
@@ -65,9 +64,10 @@ from companion.sessions.table.prompts import (
     number,
     own_prompts,
     question_of,
+    readable_prompts,
     reading_of,
     roll_virtually,
-    scanned,
     source_of,
+    with_choice,
     with_locked,
 )

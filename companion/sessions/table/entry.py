@@ -181,7 +181,7 @@ def is_same_entry(old: LogEntry[Any], new: LogEntry[Any]) -> bool:
     """Return whether two entries are equal; an earlier version may have worded the prompt differently."""
     match old.what, new.what:
         case AnswerGiven(prompt=asked), AnswerGiven(prompt=asks):
-            return is_same_request(asked, asks) and _wordless(old) == _wordless(new)
+            return is_same_request(asked, asks) and _without_words(old) == _without_words(new)
         case (Fact(was), Fact(event)) | (CorrectionMade(was), CorrectionMade(event)):
             return is_same_fact(was, event)
         case was, event:
@@ -193,7 +193,7 @@ def is_same_fact(old: Any, new: Any) -> bool:
     return type(old) is type(new) and bool(old == new or to_json(old, str) == to_json(new, str))
 
 
-def _wordless(entry: LogEntry[Any]) -> LogEntry[Any]:
+def _without_words(entry: LogEntry[Any]) -> LogEntry[Any]:
     given = entry.what
     if not isinstance(given, AnswerGiven):
         return entry
@@ -211,10 +211,10 @@ def first_id(answer: Answer) -> str:
     return answer.repeats or answer.id
 
 
-def again(answer: Answer, seq: int) -> Answer:
+def repeat_answer(answer: Answer, seq: int) -> Answer:
     """Return the same answer to be given once more after the entry `seq`.
 
-    >>> again(Answer("w1", "p3.0", ("yes",)), 17).id
+    >>> repeat_answer(Answer("w1", "p3.0", ("yes",)), 17).id
     'w1+17'
     """
     return replace(answer, id=f"{first_id(answer)}+{seq}", repeats=first_id(answer))

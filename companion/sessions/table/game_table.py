@@ -19,10 +19,10 @@ from companion.sessions.table.entry import (
     RedoMade,
     TableBegan,
     UndoMade,
-    again,
     as_kept,
     first_id,
     is_same_fact,
+    repeat_answer,
 )
 from companion.sessions.table.known_log import (
     Earlier,
@@ -31,8 +31,8 @@ from companion.sessions.table.known_log import (
     LateSequence,
     LogState,
     givens,
+    last_standing,
     question_after,
-    standing,
 )
 from companion.sessions.table.prompts import addressee, faces_of, find_request
 
@@ -203,12 +203,12 @@ class GameTable(Generic[S, E]):
     def _last_in_force(self, to: int) -> int:
         """Return the seq of the last entry in force after an undo to `to`. Loads the log where it may be older."""
         self._load_back_to(to)
-        last = standing(self.trail.in_force, to)
+        last = last_standing(self.trail.in_force, to)
         earlier = self.known.earlier
         if earlier is None or last > earlier.rest.seq:
             return last
         self.complete()
-        return standing(self.trail.in_force, to)
+        return last_standing(self.trail.in_force, to)
 
     def moments_at(self, at: int) -> tuple[LateSequence[LogState[S, E]], Run[S, E]]:
         """Return the states up to the entry `at`, and the run there: as after an undo to `at`.
@@ -310,7 +310,7 @@ class GameTable(Generic[S, E]):
 
     def _repeat(self, answer: Answer, prompt: Prompt) -> None:
         """Give an answer to the open prompt that asks the same. Raises Refused or RuleError."""
-        self.answer(readdressed(again(answer, self.seq), prompt, self.run.open))
+        self.answer(readdress(repeat_answer(answer, self.seq), prompt, self.run.open))
 
     def _copy_log(self) -> GameTable[S, E]:
         """Return a copy that shares the states, which never change, and this run until it loads its own."""
@@ -416,7 +416,7 @@ def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before: i
         for entry in since:
             match entry.what:
                 case AnswerGiven(answer, prompt, _):
-                    repeated = readdressed(answer, prompt, run.open, is_proved=True)
+                    repeated = readdress(answer, prompt, run.open, is_proved=True)
                     run.answer(repeated, question_after([entry], turned))
                 case CorrectionMade(event):
                     run.correct(event)
@@ -426,7 +426,7 @@ def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before: i
     return len(now) == len(then) and all(map(is_same_fact, then, now))
 
 
-def readdressed(answer: Answer, old_prompt: Prompt, open: Sequence[Prompt], *, is_proved: bool = False) -> Answer:
+def readdress(answer: Answer, old_prompt: Prompt, open: Sequence[Prompt], *, is_proved: bool = False) -> Answer:
     """Return the same answer to the open prompt that asks the same thing; raises Refused where none does.
 
     `is_proved`: the facts that follow are compared with those of the log.

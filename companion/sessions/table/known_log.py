@@ -93,17 +93,17 @@ class History(Generic[E]):
     def append(self, entry: LogEntry[E]) -> None:
         match entry.what:
             case UndoMade(to, amends):
-                self._back(entry.seq, to, amends)
+                self._undo(entry.seq, to, amends)
             case RedoMade(undone):
-                self._forth(entry.seq, undone)
+                self._redo(entry.seq, undone)
             case _:
                 self.in_force.append(entry)
-                self._answered(entry)
+                self._note_answer(entry)
                 if entry.rest and not self.aside and not self._ways:
                     command = next((e for e in reversed(self.in_force) if not isinstance(e.what, Fact)), entry)
                     self.quiet_rests.append(QuietRest(entry.seq, question_after([command], self.newest_reversal)))
 
-    def _back(self, seq: int, to: int, amends: int) -> None:
+    def _undo(self, seq: int, to: int, amends: int) -> None:
         place = next((k for k, e in enumerate(self.in_force) if e.seq > to), len(self.in_force))
         stands = tuple(retraction for retraction in self.taken_back if retraction.seq <= to)
         self.quiet_rests = [rest for rest in self.quiet_rests if rest.seq <= to]
@@ -114,7 +114,7 @@ class History(Generic[E]):
         kept = (e.what for e in retraction.gone if isinstance(e.what, AnswerGiven) and e.seq != amends)
         self.aside = (*(given for given in kept if can_be_kept(given)), *self.aside)
 
-    def _forth(self, seq: int, undone: int) -> None:
+    def _redo(self, seq: int, undone: int) -> None:
         *earlier, retraction = (way for way in self._ways if way.seq <= undone)
         self._count([e for e in self.in_force if e.seq <= retraction.to] + list(retraction.gone))
         stands = tuple(back for back in self.taken_back if back.seq < retraction.seq)
@@ -127,7 +127,7 @@ class History(Generic[E]):
         self.in_force = entries
         self.answers = [entry for entry in entries if isinstance(entry.what, AnswerGiven)]
 
-    def _answered(self, entry: LogEntry[E]) -> None:
+    def _note_answer(self, entry: LogEntry[E]) -> None:
         """Note an answer. One by a player ends the chance to redo; a repeated one, or one by seat "house", does not."""
         if isinstance(entry.what, AnswerGiven):
             self.answers.append(entry)
@@ -138,7 +138,7 @@ class History(Generic[E]):
                     self.aside = self.aside[1:]
             case AnswerGiven(_, prompt) if prompt.seat != HOUSE:
                 self._ways = ()
-                self.aside = _left(self.aside, entry.what)
+                self.aside = _after_fit(self.aside, entry.what)
             case CorrectionMade():
                 self._ways = ()
 
@@ -148,17 +148,17 @@ def entries_in_force(entries: Iterable[LogEntry[E]]) -> list[LogEntry[E]]:
     return History(entries).in_force
 
 
-def standing(counting: Sequence[LogEntry[Any]], to: int) -> int:
+def last_standing(counting: Sequence[LogEntry[Any]], to: int) -> int:
     """Return the last entry that stands after an undo to `to`, of entries that count."""
     cut = len(counting)
     while cut and counting[cut - 1].seq > to:  # mostly a few from the end of a long evening
         cut -= 1
-    while 1 < cut < len(counting) and _parted(counting, cut):
+    while 1 < cut < len(counting) and _separates(counting, cut):
         cut -= 1
     return counting[max(cut, 1) - 1].seq  # the setup entry always stands
 
 
-def _parted(entries: Sequence[LogEntry[Any]], cut: int) -> bool:
+def _separates(entries: Sequence[LogEntry[Any]], cut: int) -> bool:
     """Return whether the cut separates an answer from its facts, or answers to a closed question."""
     last = entries[cut - 1].what
     half = isinstance(last, AnswerGiven) and not last.closes
@@ -183,7 +183,7 @@ def fits_again(given: AnswerGiven, prompt: Prompt) -> bool:
     return fits_prompt(prompt, given.answer.values)
 
 
-def _left(aside: tuple[AnswerGiven, ...], given: AnswerGiven) -> tuple[AnswerGiven, ...]:
+def _after_fit(aside: tuple[AnswerGiven, ...], given: AnswerGiven) -> tuple[AnswerGiven, ...]:
     """Return the kept answers after the first that fits; none where something else was laid."""
     place = next((k for k, kept in enumerate(aside) if fits_again(kept, given.prompt)), None)
     if place is None:
@@ -237,7 +237,7 @@ def readings_of(entries: Sequence[LogEntry[Any]]) -> frozenset[str]:
     )
 
 
-KEPT = 4  # earlier logs that were read last: several devices look at one in turn
+MOST_EARLIER_LOGS = 4  # earlier logs that were read last: several devices look at one in turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ class Earlier(Generic[S, E]):
             return _load_earlier(self)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MOST_EARLIER_LOGS)
 def _load_earlier(earlier: Earlier[Any, Any]) -> EarlierEntries[Any, Any]:
     log, rest = tuple(earlier.log.read()), earlier.rest
     history, moments = History(log), list[LogState[Any, Any]]()

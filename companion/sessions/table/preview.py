@@ -25,7 +25,7 @@ from companion.sessions.table.game_table import (
     have_same_outcome,
     idle,
     possible_answers,
-    readdressed,
+    readdress,
     replays,
     start_run,
     with_values,
@@ -114,14 +114,14 @@ class _Trial(Generic[S, E]):
         if not given.answer.unsure:
             return True
         answers = possible_answers(given, self.found.run.open)
-        return bool(answers) and have_same_outcome(self._table.game, self._tried(answers))
+        return bool(answers) and have_same_outcome(self._table.game, self._try(answers))
 
-    def _tried(self, answers: Iterable[Answer]) -> Iterator[Run[S, E]]:
+    def _try(self, answers: Iterable[Answer]) -> Iterator[Run[S, E]]:
         for answer in answers:
             run = self._start()
             for given in self._given:
-                run.answer(readdressed(given.answer, given.prompt, run.open))
-            run.answer(readdressed(answer, self.found.run.prompt(answer.prompt), run.open))
+                run.answer(readdress(given.answer, given.prompt, run.open))
+            run.answer(readdress(answer, self.found.run.prompt(answer.prompt), run.open))
             yield run
 
     def give(self, given: AnswerGiven) -> None:
@@ -129,7 +129,7 @@ class _Trial(Generic[S, E]):
         run, before = self.found.run, len(self.found.run.facts)
         closes = len(run.open) == 1 or run.question.first
         try:
-            answer = readdressed(given.answer, given.prompt, run.open)
+            answer = readdress(given.answer, given.prompt, run.open)
             if closes and self._has_secrets:
                 raise UndisclosedError(COVERED)
             run.answer(answer)
@@ -162,10 +162,10 @@ class _Trial(Generic[S, E]):
         for entry in entries:
             if self.found.stops or isinstance(entry.what, CorrectionMade):
                 return
-            if isinstance(entry.what, AnswerGiven) and not self._goes_on(entry.what):
+            if isinstance(entry.what, AnswerGiven) and not self._try_later(entry.what):
                 return
 
-    def _goes_on(self, given: AnswerGiven) -> bool:
+    def _try_later(self, given: AnswerGiven) -> bool:
         if self._is_secret(given):
             self.found.stops = NOT_READ if given.prompt.seat == HOUSE else COVERED
             return False
@@ -217,7 +217,7 @@ class _Trial(Generic[S, E]):
             for entry in since:
                 match entry.what:
                     case AnswerGiven(answer, prompt):
-                        run.answer(readdressed(answer, prompt, run.open))
+                        run.answer(readdress(answer, prompt, run.open))
                     case CorrectionMade(event):
                         run.correct(event)
         except (Refused, UndisclosedError):

@@ -140,13 +140,13 @@ def chosen_for(kind: str, kinds: Sequence[str]) -> str:
     return kind if len(kinds) > 1 and kind in kinds else ALL
 
 
-def scanned(prompts: Iterable[Prompt], chosen: Chosen) -> tuple[Prompt, ...]:
+def readable_prompts(prompts: Iterable[Prompt], chosen: Chosen) -> tuple[Prompt, ...]:
     """Return the prompts that a reading may answer."""
     return tuple(prompt for prompt in prompts if source_of(chosen, prompt.seat, prompt.thing) == SCAN)
 
 
-def chosen_too(chosen: Chosen, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> Chosen:
-    """With this choice of some seats; one for all kinds forgets what they chose for any of them."""
+def with_choice(chosen: Chosen, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> Chosen:
+    """Return the choices with one of some seats added. One for all kinds replaces theirs for single kinds."""
     kept = {key: value for key, value in chosen.items() if kind != ALL or key[0] not in seats}
     return {**kept, **{(seat, kind): source for seat in seats}}
 

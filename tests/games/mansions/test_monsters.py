@@ -14,6 +14,7 @@ from companion.games.mansions.facts import ActionsGiven, LineDrawn, MonsterDefea
 from companion.games.mansions.rules.monsters.evade_and_horror import evade_check
 from companion.games.mansions.rules.monsters.moves_and_attacks import (
     hunted_investigator,
+    move_to_prey,
     shortest_ways,
 )
 from companion.games.mansions.state import Harm, Tokens

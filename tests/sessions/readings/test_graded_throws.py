@@ -8,7 +8,7 @@ import pytest
 
 from companion.schema import UNKNOWN, Reading, ReadingRemark, Refused, SeenObject
 from companion.sessions import (
-    COUNTED,
+    MOST_GRADED,
     AmbiguousReading,
     Grade,
     Read,
@@ -103,7 +103,7 @@ def test_grade_covers_the_newest_confirmed_throws(hall: SessionManager, trial: G
     grades: list[Grade] = [trial.grade]
     hall.test_throws.record_verdict(1, ["tails"], 0)
     grades.append(trial.grade)
-    for seq in range(2, 2 + COUNTED):
+    for seq in range(2, 2 + MOST_GRADED):
         hall.readings.handle(reading(seq))
         hall.test_throws.record_verdict(seq, [None], 0)
     grades.append(trial.grade)

@@ -21,8 +21,8 @@ from companion.sessions import (
     RuleError,
     entries_in_force,
     givens,
+    last_standing,
     preview,
-    standing,
     to_entry,
     to_row,
 )
@@ -71,7 +71,7 @@ def test_undo_asks_the_same_prompt_with_a_new_id() -> None:
     asked = t.open[0]
     say(t, "heads", "heads", "heads")
     t.undo(
-        standing(
+        last_standing(
             t.trail.in_force,
             next(e.seq for e in t.log if isinstance(e.what, AnswerGiven) and e.what.prompt.kind == "roll") - 1,
         )

@@ -15,7 +15,7 @@ from companion.sessions import AnswerGiven, LogEntry, LogRow, to_entry, to_row
 from companion.sessions.matching.outcome import StoredDoubt, left_after
 from companion.sessions.store.inbox import ReceivedReading
 from companion.sessions.store.repair import find_faults
-from companion.sessions.table.entry import again, reuse_answer
+from companion.sessions.table.entry import repeat_answer, reuse_answer
 from tests.fakes import TOY
 from tests.new_log import new_log
 
@@ -70,8 +70,8 @@ def test_new_answer_is_not_read_by_its_id() -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        again(Answer("board+5", "p41.0", ("skull",), "1", "board+5"), 17),
-        reuse_answer(again(Answer("r7", "p3.0", ("skull",), "1", "r7"), 17), "p41.0", "w1"),
+        repeat_answer(Answer("board+5", "p41.0", ("skull",), "1", "board+5"), 17),
+        reuse_answer(repeat_answer(Answer("r7", "p3.0", ("skull",), "1", "r7"), 17), "p41.0", "w1"),
         Answer("w1", "p41.0", ("skull",), "1", "r7+", part_of="r7", decided=True),
     ],
 )
@@ -81,12 +81,12 @@ def test_new_answer_is_read_as_it_was_written(answer: Answer) -> None:
 
 
 def test_answer_given_once_more_names_the_first_one() -> None:
-    twice = again(again(Answer("w1", "p3.0", ("yes",)), 17), 20)
+    twice = repeat_answer(repeat_answer(Answer("w1", "p3.0", ("yes",)), 17), 20)
     assert (twice.id, twice.repeats) == ("w1+20", "w1")
 
 
 def test_kept_answer_repeats_none() -> None:
-    answer = reuse_answer(again(Answer("r7", "p3.0", ("skull",), reading="r7"), 17), "p41.0", "w1")
+    answer = reuse_answer(repeat_answer(Answer("r7", "p3.0", ("skull",), reading="r7"), 17), "p41.0", "w1")
     assert (answer.id, answer.prompt, answer.repeats, answer.decided) == ("w1", "p41.0", "", True)
 
 
