@@ -16,10 +16,10 @@ def export_command(table: str, file: Path | None, config: Path | None, demo: boo
 
 def import_command(file: Path, config: Path | None, demo: bool, as_is: bool) -> None:
     """Import a table from a file."""
-    from companion.archive.import_command import bring
+    from companion.archive.import_command import import_file
 
     load_own_games()
-    bring(file, config, demo=demo, as_is=as_is, tell=print_line)
+    import_file(file, config, demo=demo, as_is=as_is, tell=print_line)
 
 
 def check(file: Path) -> None:

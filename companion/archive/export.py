@@ -55,7 +55,7 @@ def export_table(table: str, holding: StoredTable, folders: ImageFolders) -> byt
     return pack({MANIFEST: encode_manifest(manifest), **members})
 
 
-def name_of(table: str, holding: StoredTable) -> str:
+def file_name_of(table: str, holding: StoredTable) -> str:
     """Return the file name: game, table and day of the newest entry."""
     newest = max((written.at for written in holding.log), default=holding.opened_at)
     day = time.strftime("%Y-%m-%d", time.gmtime(newest))

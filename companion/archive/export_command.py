@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from companion.archive.export import export_table, name_of
+from companion.archive.export import export_table, file_name_of
 from companion.archive.images import folders_of
 from companion.archive.replay import copy_log
 from companion.errors import ContentError
@@ -27,7 +27,7 @@ def export(table: str, file: Path | None, config: Path | None, *, demo: bool, te
         if holding is None:
             there = ", ".join(board.table for board in log.open_tables()) or "none"
             raise ContentError(f"There is no table {table!r} in {settings.data}; there are {there}.")
-    place = file or Path(name_of(table, holding))
+    place = file or Path(file_name_of(table, holding))
     write_atomically(place, export_table(table, holding, folders_of(settings)))
     tell(f"Table {table} is in {place}. It holds what is hidden in that game, too.")
 

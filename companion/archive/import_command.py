@@ -17,7 +17,7 @@ from companion.settings import Settings, load
 from companion.system.data_dir import DataDirInUseError, lock_folder
 
 
-def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Callable[[str], None]) -> None:
+def import_file(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Callable[[str], None]) -> None:
     """Import the file. Raises ContentError, and changes nothing then."""
     settings = load(config, demo=demo)
     packed = read(file)

@@ -99,7 +99,7 @@ def compare(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> str:
             repeat_entry(table, entry)
         except (Refused, RuleError) as error:
             return f"entry {entry.seq} cannot be repeated: {error}"
-    return first_difference(facts(entries), facts(entries_in_force(table.log)))
+    return first_difference(facts_in(entries), facts_in(entries_in_force(table.log)))
 
 
 def repeat_entry(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
@@ -114,7 +114,7 @@ def repeat_entry(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
             pass
 
 
-def facts(entries: Sequence[LogEntry[Any]]) -> list[tuple[int, Any]]:
+def facts_in(entries: Sequence[LogEntry[Any]]) -> list[tuple[int, Any]]:
     """Return the facts of entries with their sequence numbers."""
     return [(entry.seq, event) for entry in entries for event in entry.establishes]
 

@@ -9,7 +9,7 @@ from typing import IO
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.archive.export import export_table, name_of
+from companion.archive.export import export_table, file_name_of
 from companion.archive.file import EXPORT_AGAIN, MOST_PACKED
 from companion.archive.images import KINDS, ImageFolders
 from companion.archive.proofs import require_page
@@ -33,7 +33,7 @@ class ArchiveService:
     def keep(self, table: str) -> tuple[str, bytes]:
         """Return file name and file of a table. Raises UnknownTableError, ContentError."""
         holding = self._hall.tables.export(table)
-        return name_of(table, holding), export_table(table, holding, self._folders)
+        return file_name_of(table, holding), export_table(table, holding, self._folders)
 
     def bring(self, file: Words, packed: bytes, *, as_is: bool = False) -> ImportedTable:
         """Import the table of a file, unless it is there already. Raises ContentError, StaleError, and stores nothing then."""

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.fairness.evidence import FAR, FaceCounts, Floats, tilted, tilts
+from companion.fairness.evidence import FAR, FaceCounts, Floats, bias_intervals, tilt_shares
 from companion.schema import Faces
 
 Ints: TypeAlias = NDArray[np.int64]
@@ -63,7 +63,7 @@ def _face(came: Observations, place: int, level: float) -> FaceStatistic:
     total, hits = len(came.came), came.came == place
     count, expected = int(hits.sum()), float(of_urns[came.urn].mean())
     shares = np.unique(of_urns[(of_urns > 0) & (of_urns < 1)])
-    band = tilts(_course(came, hits, of_urns, shares), level) if len(shares) else None
+    band = bias_intervals(_course(came, hits, of_urns, shares), level) if len(shares) else None
     low, high = (band.low, band.high) if band is not None else (-FAR, FAR)
     verdict: Verdict = "often" if low > 0 else "seldom" if high < 0 else ""
     return FaceStatistic(
@@ -89,7 +89,7 @@ def _mean(came: Observations, place: int, tilt: float) -> float:
         of_urns = came.urns[:, place]
         return float(((of_urns > 0) if tilt > 0 else (of_urns >= 1))[came.urn].mean())
     counts = np.bincount(came.urn, minlength=len(came.urns))
-    return float(counts @ tilted(came.urns[:, place], tilt) / len(came.urn))
+    return float(counts @ tilt_shares(came.urns[:, place], tilt) / len(came.urn))
 
 
 LEAST_STREAK = 3  # rolls

@@ -1,7 +1,7 @@
 """Sequential test of a face's share, valid at any number of looks, with its confidence interval.
 
 A face with the share p at each throw may have another one: its odds p / (1 - p) are multiplied by e**tilt,
-the same at every throw. A tilt is ruled out once its likelihood is `needed` nats below the best one, and stays
+the same at every throw. A tilt is ruled out once its likelihood is `needed_nats` below the best one, and stays
 ruled out. A face contradicts its die when the tilt 0 is ruled out, that is when the expected share is outside
 the interval.
 
@@ -47,7 +47,7 @@ class BiasIntervals:
     high: float
 
 
-def needed(level: float, information: Floats) -> Floats:
+def needed_nats(level: float, information: Floats) -> Floats:
     """Return the nats for a verdict. `level`: chance that a fair face ever has so many, at most 0.03.
 
     `information`: the sum of p (1 - p) over the throws.
@@ -57,32 +57,32 @@ def needed(level: float, information: Floats) -> Floats:
     return np.asarray(np.log(1 / level) + EXCESS + WIDENING * far - dip)
 
 
-def tilts(course: FaceCounts, level: float) -> BiasIntervals:
+def bias_intervals(course: FaceCounts, level: float) -> BiasIntervals:
     """Return the tilts that no look has ruled out. If looks contradict each other, the first side counts.
 
     >>> always = FaceCounts(np.arange(1.0, 41), np.arange(1.0, 41)[:, None], np.array([1 / 6]))
-    >>> tilts(always, 0.01).low > 0
+    >>> bias_intervals(always, 0.01).low > 0
     True
     """
-    limit = needed(level, course.trials @ (course.shares * (1 - course.shares)))
-    best = _best(course)
+    limit = needed_nats(level, course.trials @ (course.shares * (1 - course.shares)))
+    best = _likeliest_tilts(course)
     peak = _likelihood(course, best)
-    low = _edge(lambda tilt: _is_against(course, peak, limit, tilt, best > tilt), rising=True)
-    high = _edge(lambda tilt: _is_against(course, peak, limit + SELDOM, tilt, best < tilt), rising=False)
+    low = _find_edge(lambda tilt: _is_against(course, peak, limit, tilt, best > tilt), rising=True)
+    high = _find_edge(lambda tilt: _is_against(course, peak, limit + SELDOM, tilt, best < tilt), rising=False)
     return BiasIntervals(low, max(low, high))
 
 
-def tilted(shares: Floats, tilt: Floats | float) -> Floats:
+def tilt_shares(shares: Floats, tilt: Floats | float) -> Floats:
     """Return the shares with their odds multiplied by e**tilt."""
     return np.asarray(shares / (shares + (1 - shares) * np.exp(-np.asarray(tilt))))
 
 
-def _best(course: FaceCounts) -> Floats:
+def _likeliest_tilts(course: FaceCounts) -> Floats:
     """Return the likeliest tilt at each look."""
     low, high = np.full(len(course.hits), -FAR), np.full(len(course.hits), FAR)
     for _ in range(PEAK_STEPS):
         middle = (low + high) / 2
-        is_more = (course.trials * tilted(course.shares, middle[:, None])).sum(axis=1) < course.hits
+        is_more = (course.trials * tilt_shares(course.shares, middle[:, None])).sum(axis=1) < course.hits
         low, high = np.where(is_more, middle, low), np.where(is_more, high, middle)
     return np.asarray((low + high) / 2)
 
@@ -99,7 +99,7 @@ def _is_against(course: FaceCounts, peak: Floats, limit: Floats, tilt: float, is
     return bool(np.any(is_beyond & (peak - here >= limit)))
 
 
-def _edge(is_out: Callable[[float], bool], *, rising: bool) -> float:
+def _find_edge(is_out: Callable[[float], bool], *, rising: bool) -> float:
     """Return the edge of the ruled-out tilts on one side. It is beyond 0 only if 0 is ruled out."""
     sign = 1.0 if rising else -1.0
     out, left = (0.0, sign * FAR) if is_out(0.0) else (-sign * FAR, 0.0)

@@ -24,18 +24,18 @@ def level(known: int, late: int | None = None, chance: float = CHANCE) -> float:
     >>> level(1), round(level(1, late=0), 5)
     (0.0475, 0.00076)
     """
-    return chance * KNOWN / known if late is None else chance * LATE * nth(late)
+    return chance * KNOWN / known if late is None else chance * LATE * series_share(late)
 
 
 def of_part(place: int) -> float:
     """Return the error rate of the ledger of one person or table. `place`: index by first throw."""
-    return CHANCE * PARTS * nth(place)
+    return CHANCE * PARTS * series_share(place)
 
 
-def nth(place: int) -> float:
+def series_share(place: int) -> float:
     """Return a share of an infinite series that sums to 1.
 
-    >>> round(sum(nth(place) for place in range(10_000)), 3)
+    >>> round(sum(series_share(place) for place in range(10_000)), 3)
     1.0
     """
     return 6 / (pi * (place + 1)) ** 2
@@ -104,7 +104,7 @@ class Ledger:
             throws = [throw for evening in there for throw in evening.throws_by_group[group]]
             place = None if self._is_known(group) else unforeseen.index(group)
             spends = level(max(len(self.known), 1), place, chance)
-            dice.append(_die(group, [evening.counts_by_group[group] for evening in there], throws, spends))
+            dice.append(_measure_die(group, [evening.counts_by_group[group] for evening in there], throws, spends))
         return tuple(sorted(dice, key=lambda die: (die.group.by_app, -die.count)))
 
     @property
@@ -120,7 +120,7 @@ class Ledger:
         return any(kind == group.kind and group.game in ("", game) for game, kind in self.known)
 
 
-def _die(
+def _measure_die(
     group: DieGroup, counts: Sequence[PartialCounts], throws: Sequence[LoggedThrow], spends: float
 ) -> DieStatistics:
     observations = merge_counts(counts)

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine import Game
 from companion.fairness.throws import RollSource, is_thrown, roll_source
 from companion.schema import TABLE, Faces, Odds, Seat, Sum, Words
-from companion.sessions import AnswerGiven, LogState, half_given
+from companion.sessions import AnswerGiven, LogState, pending_answers
 
 MIDDLE = 0.5
 
@@ -34,10 +34,10 @@ class ThrowLuck:
         return (1 - self.best + self.worst) / 2
 
 
-def lucks(game: Game[Any, Any], evening: Sequence[LogState[Any, Any]]) -> tuple[ThrowLuck, ...]:
+def throw_lucks(game: Game[Any, Any], evening: Sequence[LogState[Any, Any]]) -> tuple[ThrowLuck, ...]:
     """Return the luck of each throw that had odds, the oldest first."""
     moments = tuple(evening)
-    covered = half_given(moment.entry for moment in reversed(moments))
+    covered = pending_answers(moment.entry for moment in reversed(moments))
     throws = []
     for place, (before, moment) in enumerate(pairwise(moments), 1):
         given = moment.entry.what

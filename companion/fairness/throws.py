@@ -54,7 +54,7 @@ def throws(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> t
     # Undone throws are still on the table, for any seat.
     taken: dict[tuple[str, ...], tuple[int, tuple[str, ...]]] = {}
     undos = [entry.seq for entry in log if isinstance(entry.what, UndoMade)]
-    for entry, given in _shown(log, counting):
+    for entry, given in _thrown_answers(log, counting):
         throw = _throw(entry.seq, given, undone=entry.seq not in stands)
         key = _key(throw, given)
         turn = bisect(undos, entry.seq)
@@ -73,11 +73,11 @@ def throws(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> t
     return _merge_manual_answers(throws_by_key.values())
 
 
-def _shown(
+def _thrown_answers(
     log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]
 ) -> Iterator[tuple[LogEntry[Any], AnswerGiven]]:
     """Yield the thrown answers to closed prompts, which all seats have seen."""
-    covered = _owed(log, counting)
+    covered = _unclosed(log, counting)
     for entry in log:
         given = entry.what
         if isinstance(given, AnswerGiven) and is_thrown(given.prompt) and entry.seq not in covered:
@@ -90,7 +90,7 @@ def is_thrown(prompt: Prompt) -> bool:
     return is_chance and prompt.seat != HOUSE and not prompt.secret and not is_own(prompt)
 
 
-def _owed(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> frozenset[int]:
+def _unclosed(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> frozenset[int]:
     """Return the seqs of answers to prompts that were never closed, in force or undone."""
     in_force = {entry.seq for entry in counting}
     return frozenset(_never_closed(log)) - in_force | frozenset(_never_closed(counting))
@@ -121,7 +121,7 @@ def _throw(seq: int, given: AnswerGiven, *, undone: bool) -> LoggedThrow:
         kind=prompt.thing,
         is_rolled=prompt.kind == "roll",
         urn=urn_of(prompt),
-        values=tuple(face_of(value) for value in _thrown_now(prompt, sure)),
+        values=tuple(face_of(value) for value in _faces_thrown(prompt, sure)),
         source=roll_source(given),
         asks=prompt.asks,
         undone=undone,
@@ -154,7 +154,7 @@ def face_of(value: str) -> str:
     return value.rpartition("-")[0] if NUMBERED_FACE.fullmatch(value) else value
 
 
-def _thrown_now(prompt: Prompt, values: Faces) -> Faces:
+def _faces_thrown(prompt: Prompt, values: Faces) -> Faces:
     """Remove locked dice, which were not thrown again."""
     for face in prompt.locked if prompt.kind == "roll" else ():
         values = without(values, face) if face in values else values

@@ -16,7 +16,7 @@ from companion import games
 from companion.errors import LamplightError
 from companion.fairness.throws import throws
 from companion.hall.database import log_of_table, summaries
-from companion.hall_link import of_game
+from companion.hall_link import game_report
 from companion.i18n import _
 from companion.presentation.responses import EveningSummary
 from companion.schema import Refused, from_json, to_json
@@ -62,7 +62,7 @@ def summarize_evening(engine: Engine, lamp: str, now: float) -> EveningSummary:
         board = lit[-1]  # the newer of two, which an older version at the table's own machine may have sent
         table = _load(log, board)
         times = EntryTimes(log.database).of(board.table)
-    game = of_game(snapshot_of(TableSession(board.table, table), "left"))
+    game = game_report(snapshot_of(TableSession(board.table, table), "left"))
     real = [throw for throw in throws(table.log, table.trail.in_force) if throw.is_physical and not throw.undone]
     return EveningSummary(
         game=game["game"],

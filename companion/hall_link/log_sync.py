@@ -190,7 +190,7 @@ class HallSyncClient(SessionListener):
         self.trouble = trouble
 
 
-def over_http(link: HallLink, place: str) -> Send:
+def http_sender(link: HallLink, place: str) -> Send:
     """Return a function that posts to the server of the settings."""
     where = f"{link.url.rstrip('/')}/hall/tables/{link.name or place}"
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.app import Application
-from companion.hall_link.log_sync import HallSyncClient, over_http
+from companion.hall_link.log_sync import HallSyncClient, http_sender
 from companion.hall_link.shared_event import CountFile, SharedEventClient
 from companion.hall_link.table_report import report_of, with_answered
 from companion.settings import Settings
@@ -63,7 +63,7 @@ class ReportingApplication(Application):
         return replace(super().services(), hall=HallServices(self.sharing, staff))
 
     def _follower(self) -> HallSyncClient:
-        send = over_http(self.settings.hall, self.settings.place)
+        send = http_sender(self.settings.hall, self.settings.place)
         return HallSyncClient(self.log.database, send, self._report, self.calling.answer, self.sharing)
 
     def _report(self) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from companion.i18n import _
 from companion.presentation.responses import SharedEvent
-from companion.schema import MOST_COUNT, EventCount, HallEvent, Refused, SharedEventState, part_in, to_json
+from companion.schema import MOST_COUNT, EventCount, HallEvent, Refused, SharedEventState, parse_part, to_json
 from companion.system.atomic_write import write_atomically
 
 logger = logging.getLogger(__name__)
@@ -102,7 +102,7 @@ class CountFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._written = self._part = part_in(_content(path))
+        self._written = self._part = parse_part(_content(path))
 
     @property
     def part(self) -> SharedEventState:

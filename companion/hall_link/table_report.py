@@ -72,20 +72,20 @@ def read_report(content: object) -> TableReport:
 
 
 def report_of(
-    table: TableRuntime, called: float, before: Mapping[str, Any], wrong: Sequence[Words] = ()
+    table: TableRuntime, called_at: float, before: Mapping[str, Any], wrong: Sequence[Words] = ()
 ) -> Mapping[str, Any]:
     """How a table is, as JSON.
 
-    `called` is in s, Unix, 0 = no call. `before` is the previous report, {} = none. `wrong` has sentences about the
+    `called_at` is in s, Unix, 0 = no call. `before` is the previous report, {} = none. `wrong` has sentences about the
     machine.
     """
     lit = table.sessions.lit
     alarms = tuple(alarm.text for alarm in alarms_of(table.reader_states.summaries(), frozenset()))
     report: Mapping[str, Any] = to_json(
         {
-            **(of_game(table.sessions.snapshot(lit), before.get(COUNT_KEY)) if lit else NOTHING),
+            **(game_report(table.sessions.snapshot(lit), before.get(COUNT_KEY)) if lit else NOTHING),
             "games": len(table.sessions.ids()),
-            "help": called,
+            "help": called_at,
             "pages": table.broadcaster.streams,
             "stumbled": list(table.sessions.tables.titles_with_rule_errors()),
             "wrong": [*wrong, *alarms],
@@ -142,7 +142,7 @@ def _read_count(before: object) -> AnswerCount:
         return AnswerCount()
 
 
-def of_game(picture: TableSnapshot, before: object = None) -> Mapping[str, Any]:
+def game_report(picture: TableSnapshot, before: object = None) -> Mapping[str, Any]:
     """Return the part of a report about the game. `before` is the count in the previous report."""
     answers, counted = count_answers(picture, _read_count(before))
     return {

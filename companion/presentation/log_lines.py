@@ -48,8 +48,8 @@ from companion.sessions import (
     Retraction,
     TableSnapshot,
     first_id,
-    half_given,
     is_again,
+    pending_answers,
 )
 
 MOST_CUES = 3  # players would not wait for more
@@ -196,7 +196,7 @@ def line_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> It
 
     Secret or hidden choices have no line; the facts that follow from them do.
     """
-    covered = half_given(newest_first(picture))
+    covered = pending_answers(newest_first(picture))
     marks, begins = list(picture.taken_back.newest), begins_at(picture)
     may_undo, next_step = reader.leads, None
     for moment, facts in steps(picture.moments):

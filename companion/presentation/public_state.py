@@ -56,8 +56,8 @@ from companion.sessions import (
     AnswerGiven,
     TableSnapshot,
     faces_of,
-    half_given,
     is_again,
+    pending_answers,
     question_of,
     readable_prompts,
 )
@@ -153,7 +153,7 @@ def newest_entry(picture: TableSnapshot) -> int:
 
     While answers are hidden until all are given, this is the entry before the first of them.
     """
-    covered = half_given(newest_first(picture))
+    covered = pending_answers(newest_first(picture))
     if covered:
         return next(entry.seq - 1 for entry in newest_first(picture) if entry.what == covered[0])
     # earlier undos and amendments are older than the newest entry

@@ -31,7 +31,7 @@ from companion.presentation.visibility import (
     title_of,
 )
 from companion.schema import Answer, Faces, Odds, Prompt, Reading, Seat, SeenObject, Words
-from companion.sessions import AnswerGiven, TableSnapshot, faces_of, free_roll, half_given, is_sure
+from companion.sessions import AnswerGiven, TableSnapshot, faces_of, free_roll, is_sure, pending_answers
 
 
 def tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> TrayView | None:
@@ -117,7 +117,7 @@ def last_throw(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> Las
 def newest_throw(picture: TableSnapshot, seat: Seat) -> _Last | None:
     """Return the newest answer by things that this seat may see, not while other answers to its question are missing."""
     last = _newest_of_things(picture)
-    if last is None or last.given in half_given(newest_first(picture)):
+    if last is None or last.given in pending_answers(newest_first(picture)):
         return None
     prompt = last.given.prompt
     return last if not prompt.secret or prompt.seat == seat else None

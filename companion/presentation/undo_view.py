@@ -44,11 +44,11 @@ from companion.sessions import (
     can_be_kept,
     first_id,
     fits_again,
-    half_given,
     is_own,
     is_same_request,
     last_standing,
-    what_decides,
+    pending_answers,
+    trial_refusal,
 )
 
 Moments = Sequence[LogState[Any, Any]]
@@ -175,7 +175,7 @@ def _things(given: Sequence[AnswerGiven]) -> int:
 
 def _own_half(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
     """Offer to undo only the seat's own answer while other answers to the question are missing."""
-    mine = [one for one in half_given(newest_first(picture)) if one.prompt.seat in reader.mine - {HOUSE}]
+    mine = [one for one in pending_answers(newest_first(picture)) if one.prompt.seat in reader.mine - {HOUSE}]
     if not mine:
         return None
     seq = next(entry.seq for entry in newest_first(picture) if entry.what == mine[-1])
@@ -308,7 +308,7 @@ def _as_far_as_known(sayings: Iterable[Callable[[], Words]]) -> tuple[list[Words
         for say in sayings:
             said += filter(None, [say()])
     except Exception as error:  # noqa: BLE001  what is hidden raises whatever looks at it
-        return said, what_decides(error)
+        return said, trial_refusal(error)
     return said, ""
 
 

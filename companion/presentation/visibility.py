@@ -40,12 +40,12 @@ from companion.sessions import (
     addressee,
     answered_together,
     faces_of,
-    half_given,
     is_own,
     is_still,
     is_sure,
-    left_of,
+    objects_left,
     own_prompts,
+    pending_answers,
 )
 from companion.sessions.table import number
 
@@ -54,7 +54,7 @@ Moment: TypeAlias = LogState[Any, Any]
 
 def owners(picture: TableSnapshot, reading: Reading) -> frozenset[Seat]:
     """Return the seats that a device must all answer for to see a reading; empty if it is public."""
-    given, owed = _given_by(picture, reading), half_given(newest_first(picture))
+    given, owed = _given_by(picture, reading), pending_answers(newest_first(picture))
     secret = _seats(one.prompt for one in given if one.prompt.secret)
     if given and not any(one in owed for one in given):
         return secret | _still_in_hand(picture, reading, given)  # the question is closed: its answers are public
@@ -196,7 +196,7 @@ def _unanswered(
     read = {seen.value for seen in things}
     laid = tuple(value for one in all_in for value in one.answer.values if value in read)
     said = tuple(value for one in given for value in one.answer.values if value not in read)
-    return left_of(things, laid + said)
+    return objects_left(things, laid + said)
 
 
 def _laid_before(picture: TableSnapshot, reading: Reading) -> tuple[SeenObject, ...]:

@@ -111,7 +111,7 @@ from companion.schema.shared_event import (
     HallEvent,
     SharedEventState,
     is_newer,
-    part_in,
+    parse_part,
 )
 from companion.schema.tags import MOST_LETTERS, Meaning, MeaningKind, Tags, is_word, load_tags
 from companion.schema.topics import TopicError

@@ -21,7 +21,7 @@ class EventCount:
     version: int = 0  # 0 = nothing yet
 
     @property
-    def can_be(self) -> bool:
+    def is_plausible(self) -> bool:
         """Return whether the numbers are plausible."""
         return 0 <= self.total <= MOST_COUNT and 0 <= self.version <= MOST_VERSION
 
@@ -52,10 +52,10 @@ class SharedEventState:
         return replace(self, event=self.event and replace(self.event, total=0, own=EventCount()))
 
 
-def part_in(content: str | bytes) -> SharedEventState:
+def parse_part(content: str | bytes) -> SharedEventState:
     """Parse the file.
 
-    >>> part_in("{").of, part_in('{"of": 7, "own": {"total": 3, "version": 2}}').own.total
+    >>> parse_part("{").of, parse_part('{"of": 7, "own": {"total": 3, "version": 2}}').own.total
     (0, 3)
     """
     try:
@@ -70,5 +70,5 @@ def is_newer(content: bytes, there: bytes) -> bool:
     >>> is_newer(b'{"of": 7, "own": {"version": 2}}', b'{"of": 7, "own": {"version": 1}}'), is_newer(b"", b"")
     (True, False)
     """
-    part, known = part_in(content), part_in(there)
+    part, known = parse_part(content), parse_part(there)
     return (part.of, part.own.version) > (known.of, known.own.version)

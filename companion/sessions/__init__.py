@@ -21,7 +21,7 @@ from companion.sessions.matching import (
     is_of_a_seat,
     is_still,
     is_sure,
-    left_of,
+    objects_left,
 )
 from companion.sessions.readings import MOST_GRADED, GradedThrow
 from companion.sessions.readings.tag_lesson import TagSighting
@@ -115,7 +115,6 @@ from companion.sessions.table import (
     fits_again,
     free_roll,
     givens,
-    half_given,
     is_again,
     is_own,
     is_same_entry,
@@ -123,16 +122,17 @@ from companion.sessions.table import (
     is_same_request,
     last_standing,
     own_prompts,
+    pending_answers,
     preview,
     question_of,
     readable_prompts,
     readdress,
     roll_virtually,
-    seats_wanted,
+    seat_count_refusal,
     source_of,
     to_entry,
     to_row,
-    what_decides,
+    trial_refusal,
     with_locked,
 )
 from companion.sessions.table.entry import reuse_answer

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from companion.i18n import _
 from companion.schema import Answer, Faces, Refused, Seat
 from companion.sessions.history import HistoryService
-from companion.sessions.matching import AmbiguousReading, ReadingConflict, left_after, why_not
+from companion.sessions.matching import AmbiguousReading, ReadingConflict, objects_refusal, reading_left
 from companion.sessions.readings import CorrectionPublisher, ReadingHandler, TagService
 from companion.sessions.registry import SessionRegistry
 from companion.sessions.session import TableSession, TrayState
@@ -107,7 +107,7 @@ class DecisionService:
         owner = tuple(p for p in doubt.prompts if p.id == prompt)
         if not owner or len(doubt.prompts) == 1:
             raise Refused("NOT_SURE", _("It was not read for sure: say what it is."))
-        why = why_not(owner[0], doubt.objects, doubt.sure)
+        why = objects_refusal(owner[0], doubt.objects, doubt.sure)
         self._undecided.set_doubt(seated, replace(doubt, prompts=owner, why=why))
 
     def _settle(self, seated: TableSession, doubt: AmbiguousReading, answer: Answer) -> None:
@@ -118,7 +118,7 @@ class DecisionService:
         self._shelf.writer.execute(seated, lambda table: table.answer(settled))
         seated.rest = TrayState(self._hearing.whole_reading(seated, reading), taken=True, asked=own)
         self._learned.publish_settled_doubt(seated, doubt, settled)
-        self._hearing.handle_leftovers(seated, left_after(doubt, settled.values))
+        self._hearing.handle_leftovers(seated, reading_left(doubt, settled.values))
 
 
 def _pending_conflict(seated: TableSession, reading: str) -> ReadingConflict:

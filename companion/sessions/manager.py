@@ -218,7 +218,7 @@ class SessionManager:
             self._log.open(name, game, [to_row(entry) for entry in table.log], seated.stored_rev, aside=aside)
             return seated
 
-        self.tables.find_unheard()
+        self.tables.find_unregistered()
         seated = self._shelf.add(name, begin, aside=aside, request_id=request_id)
         with self._shelf.change(seated.name):
             self._writer.answer_for_house(seated)

@@ -254,11 +254,11 @@ class SessionRegistry:
             seated.stand_as(self.writer.load(seated.name, seated.table.game.name))
         seated.is_unsure = False
         seated.stored_rev = stored
-        self.has_seen(stored)
+        self.exceed_revision(stored)
         seated.rev = self._next_rev()
         return is_anew
 
-    def has_seen(self, rev: int) -> None:
+    def exceed_revision(self, rev: int) -> None:
         """Exceed a published revision from now on."""
         with self._lock:
             self.rev = max(self.rev, rev)

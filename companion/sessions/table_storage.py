@@ -79,7 +79,7 @@ class TableStorage:
             self._archive.import_table(name, holding)
             return seated
 
-        self.find_unheard()
+        self.find_unregistered()
         seated = self._shelf.add("", begin, aside=True)
         with (
             suppress(LamplightError),
@@ -145,7 +145,7 @@ class TableStorage:
             return
         if seated is None:
             return  # another process has put it away in this moment
-        self._shelf.has_seen(seated.stored_rev)
+        self._shelf.exceed_revision(seated.stored_rev)
         seated.rev = self._shelf.rev
         seated.notice, seated.armed = None, ("", "")  # notices do not survive a start
         self._shelf.add(board.table, lambda _name: seated, aside=aside)
@@ -233,13 +233,13 @@ class TableStorage:
     def recover(self) -> None:
         """Reload tables whose store failed. Call it from time to time."""
         with suppress(LamplightError):
-            self.find_unheard()
+            self.find_unregistered()
         for seated in map(self._shelf.find, self._shelf.names()):
             if seated is not None and seated.is_unsure:
                 with suppress(LamplightError), self._shelf.change(seated.name):
                     self._undecided.drop_closed_prompts(seated)
 
-    def find_unheard(self) -> None:
+    def find_unregistered(self) -> None:
         """Find tables, and the lit table, that were stored although the store reported an error.
 
         Raises StoreError while the store fails.

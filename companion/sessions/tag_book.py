@@ -139,7 +139,7 @@ class TagBook:
                     make_folder(self._path.parent)
                     held.enter_context(alone(self._path.parent))
                 except OSError as error:
-                    raise _not_kept(self._path, error) from error
+                    raise _storing_error(self._path, error) from error
             self._refresh()
             if self._fault:
                 raise TagBookError(self._fault)
@@ -212,7 +212,7 @@ def _write(path: Path, lessons: Mapping[str, TaughtMeaning]) -> None:
     try:
         write_atomically(path, _text_of(lessons))
     except OSError as error:
-        raise _not_kept(path, error) from error
+        raise _storing_error(path, error) from error
 
 
 def _text_of(lessons: Mapping[str, TaughtMeaning]) -> str:
@@ -220,7 +220,7 @@ def _text_of(lessons: Mapping[str, TaughtMeaning]) -> str:
     return json.dumps(codec.to_json(_Kept(dict(lessons))), ensure_ascii=False, indent=1)
 
 
-def _not_kept(path: Path, error: OSError) -> TagBookError:
+def _storing_error(path: Path, error: OSError) -> TagBookError:
     return TagBookError(
         _("What was taught could not be kept in {path}: {why}.", path=str(path), why=from_data(explain_os_error(error)))
     )

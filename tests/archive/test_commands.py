@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.import_command import bring
+from companion.archive.import_command import import_file
 from companion.archive.replay import run as replay
 from companion.errors import ContentError
 from companion.system.data_dir import lock_folder
@@ -45,7 +45,7 @@ def test_export_works_beside_a_running_server(house: Path, tmp_path: Path) -> No
     with lock_folder(house):
         assert "hidden" in said("export", "t1", "evening.lamplight")
         with pytest.raises(ContentError, match="its page"):
-            bring(tmp_path / "evening.lamplight", None, demo=False, as_is=False, tell=print)
+            import_file(tmp_path / "evening.lamplight", None, demo=False, as_is=False, tell=print)
     assert "was there already as t1" in said("import", "evening.lamplight")
     (tmp_path / "other.lamplight").write_bytes(kept("arkham"))
     assert "waits on the shelf as t2" in said("import", "other.lamplight")

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine import draw, roll
-from companion.fairness.evidence import SELDOM, Floats, needed
+from companion.fairness.evidence import SELDOM, Floats, needed_nats
 from companion.fairness.ledger import Ledger, level
 from companion.fairness.played_table import PlayedTable
 from companion.fairness.throws import throws
@@ -80,7 +80,7 @@ def limits(share: float, spends: float, number: int) -> tuple[Whole, Whole]:
 
 def is_ruled_out(share: float, spends: float, hits: Floats, number: int) -> Truth:
     """Return for each count of hits after so many throws whether it speaks against the share."""
-    limit = float(needed(spends, np.array(number * share * (1 - share))))
+    limit = float(needed_nats(spends, np.array(number * share * (1 - share))))
     came = np.clip(hits / number, 1e-12, 1 - 1e-12)
     against = number * (came * np.log(came / share) + (1 - came) * np.log((1 - came) / (1 - share)))
     return np.asarray(against >= np.where(hits > number * share, limit, limit + SELDOM))

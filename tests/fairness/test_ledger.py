@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.fairness.ledger import CHANCE, DieStatistics, Ledger, level, nth, of_part
+from companion.fairness.ledger import CHANCE, DieStatistics, Ledger, level, of_part, series_share
 from companion.fairness.partial_counts import merge_counts
 from companion.fairness.played_table import DieGroup
 from companion.fairness.verdict_text import advice, verdict
@@ -130,7 +130,7 @@ def test_error_rates_sum_to_five_percent() -> None:
     late = sum(level(2, place) for place in range(50))
     parts = sum(of_part(place) for place in range(50))
     assert CHANCE * 0.99 < known + late + parts <= CHANCE
-    assert nth(0) > nth(1) > 0
+    assert series_share(0) > series_share(1) > 0
 
 
 def test_unknown_kind_has_a_stricter_level() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion import games
 from companion.engine import Game
-from companion.fairness.luck import ThrowLuck, luckiest, lucks, tails, unluckiest
+from companion.fairness.luck import ThrowLuck, luckiest, tails, throw_lucks, unluckiest
 from companion.schema import Answer, Bar, Odds
 from companion.sessions import AnswerGiven, GameTable
 from tests.games.course import possible
@@ -68,7 +68,7 @@ def test_luck_is_computed_for_throws_of_each_game(name: str) -> None:
     thrown = {
         m.entry.seq for m in table.known.states if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
     }
-    for throw in lucks(table.game, table.known.states):
+    for throw in throw_lucks(table.game, table.known.states):
         assert throw.seq in thrown
         assert 0 < throw.best <= 1.0001
         assert 0 < throw.worst <= 1.0001

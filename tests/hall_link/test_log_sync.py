@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hall_link.log_sync import HallSyncClient, HallUnreachableError, Send, over_http
+from companion.hall_link.log_sync import HallSyncClient, HallUnreachableError, Send, http_sender
 from companion.settings import HallLink
 from tests.new_log import new_log
 
@@ -38,7 +38,7 @@ def answering() -> Iterator[Callable[[bytes], Send]]:
 
         def way(answer: bytes) -> Send:
             threading.Thread(target=once, args=(answer,), daemon=True).start()
-            return over_http(HallLink(url=f"http://127.0.0.1:{there.getsockname()[1]}", key="k", name="far"), "lamp")
+            return http_sender(HallLink(url=f"http://127.0.0.1:{there.getsockname()[1]}", key="k", name="far"), "lamp")
 
         yield way
 

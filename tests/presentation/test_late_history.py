@@ -12,8 +12,8 @@ from typing import Any, TypeVar, cast
 import pytest
 
 from companion.errors import LamplightError
-from companion.fairness.luck import lucks
-from companion.hall_link.table_report import AnswerCount, count_answers, of_game
+from companion.fairness.luck import throw_lucks
+from companion.hall_link.table_report import AnswerCount, count_answers, game_report
 from companion.presentation import (
     DeviceContext,
     LogReader,
@@ -282,13 +282,13 @@ def check_counts(whole: TableSnapshot, counted: AnswerCount) -> None:
     assert (answers, earlier.calls) == (people(whole), 0)
     assert count_answers(other, replace(counted, table="t9"))[0] == answers and earlier.calls == 1
     for told in ("t1 40", [3], {"table": 3}, {"seq": "x"}, None):
-        assert of_game(whole, told)["answers"] == answers
+        assert game_report(whole, told)["answers"] == answers
 
 
 def check_past(evening: Evening, whole: TableSnapshot) -> None:
     """Compare previews, luck and earlier moments."""
     other, _ = late(whole, cuts(whole, 30)[0])
-    assert lucks(other.game, other.moments) == lucks(whole.game, whole.moments)
+    assert throw_lucks(other.game, other.moments) == throw_lucks(whole.game, whole.moments)
     given = [m.entry.seq for m in whole.moments if isinstance(m.entry.what, AnswerGiven)]
     reader = LogReader(TABLE, frozenset({TABLE}))
     for seq in (given[0], given[-1], given[-3]):

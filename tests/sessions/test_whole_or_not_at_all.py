@@ -109,7 +109,7 @@ def test_a_table_is_opened_while_another_one_is_changed(hall: SessionManager, ag
         other.start()
         assert not opened.wait(0.3), "it waits for its turn to write"
         assert hall.ids() == ("t1",), "and nobody waits for it"
-        hall._shelf.has_seen(1)
+        hall._shelf.exceed_revision(1)
     assert opened.wait(5)
     other.join(5)
     assert hall.ids() == ("t1", "t2")

@@ -106,7 +106,7 @@ def _check_members(file: Words, entries: list[zipfile.ZipInfo]) -> None:
     for entry in entries:
         _check_name(file, entry)
         words = {"file": file, "member": entry.filename, "again": EXPORT_AGAIN}
-        size, most = entry.file_size, most_of(entry.filename)
+        size, most = entry.file_size, size_limit(entry.filename)
         if names[entry.filename] > 1:
             raise ContentError(_("{file} holds {member} twice: which one counts cannot be known. {again}.", **words))
         if size > most:
@@ -151,6 +151,6 @@ def _read(file: Words, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> byte
     return content
 
 
-def most_of(name: str) -> int:
+def size_limit(name: str) -> int:
     """Return the most bytes of a member."""
     return CAPS.get(name, MOST_PICTURE)

@@ -25,7 +25,7 @@ from companion.schema import (
     HallEvent,
     Refused,
     SharedEventState,
-    part_in,
+    parse_part,
     to_json,
 )
 from companion.sessions import Database
@@ -103,7 +103,7 @@ def change_count(engine: Database, lamp: str, event: int, wanted: EventCount) ->
     """Store the count of a table that a worker serves. Raises Refused where another device was faster or the event
     is over.
     """
-    if not wanted.can_be:
+    if not wanted.is_plausible:
         raise Refused("NO_COUNT", _("A table's count is a number from 0 to {n}.", n=MOST_COUNT))
     with engine.begin() as connection:
         row = connection.execute(select(events).where(events.c.id == event)).one_or_none()
@@ -120,7 +120,7 @@ def merge_counts(connection: Connection, lamp: str, counts: Mapping[int, EventCo
 
     The content comes from another machine: impossible counts and unknown events are left out.
     """
-    ours = events.c.id.in_([event for event, count in counts.items() if event <= MOST_VERSION and count.can_be])
+    ours = events.c.id.in_([event for event, count in counts.items() if event <= MOST_VERSION and count.is_plausible])
     return {
         event: _merge_count(connection, lamp, event, counts[event])
         for event in connection.scalars(select(events.c.id).where(ours)).all()
@@ -151,5 +151,5 @@ def export_part(engine: Engine, lamp: str) -> bytes | None:
 
 def import_part(connection: Connection, lamp: str, content: bytes) -> None:
     """Import a table's part in its event, as its export recorded it."""
-    part = part_in(content)
+    part = parse_part(content)
     merge_counts(connection, lamp, {part.of: part.own})

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from companion.engine import Game
 from companion.fairness.ledger import Kind, Ledger
-from companion.fairness.luck import ThrowLuck, lucks
+from companion.fairness.luck import ThrowLuck, throw_lucks
 from companion.fairness.played_table import PlayedTable
 from companion.fairness.throws import throws
 from companion.presentation.visibility import MemoCache, name, seats
@@ -29,7 +29,7 @@ def evening_of(hall: SessionManager, table: str, opened: float = 0.0) -> PlayedT
 def lucks_of(picture: TableSnapshot) -> tuple[ThrowLuck, ...]:
     """Return the luck of each throw."""
     newest = picture.moments[-1].entry
-    return _LUCKS.of((newest,), picture.id, partial(lucks, picture.game, picture.moments))
+    return _LUCKS.of((newest,), picture.id, partial(throw_lucks, picture.game, picture.moments))
 
 
 def ledger_of_table(hall: SessionManager, table: str) -> Ledger:

@@ -12,7 +12,7 @@ from companion.i18n import _, joined
 from companion.presentation.pages.sheets import proved, proved_brought, proved_new
 from companion.presentation.requests import NewTableRequest
 from companion.schema import DEALER, Field, Refused, Seat, Words
-from companion.sessions import SessionManager, SheetLibrary, seats_wanted, with_sheets
+from companion.sessions import SessionManager, SheetLibrary, seat_count_refusal, with_sheets
 
 MOST_LETTERS = 24  # of a seat's name
 Proof: TypeAlias = Callable[[SheetKind, Mapping[str, Any]], Words]  # returns the title of a sheet; raises ContentError
@@ -41,7 +41,7 @@ def setup_of(hall: SessionManager, library: SheetLibrary, game: Game[Any, Any], 
     before = before_of(hall, game, told.after)
     count = len(before.seats) if told.seats is None else told.seats
     if count not in game.seats:
-        raise Refused("SEATS", seats_wanted(game, count))
+        raise Refused("SEATS", seat_count_refusal(game, count))
     seats = tuple(str(n) for n in range(1, count + 1))
     fields = game.form.fields if game.form else ()
     check_names(fields, told.choices)
@@ -55,7 +55,7 @@ def setup_of(hall: SessionManager, library: SheetLibrary, game: Game[Any, Any], 
 def prove_setup(game: Game[Any, Any], setup: GameSetup) -> None:
     """Validate a set-up that did not come from the page. Raises Refused or ContentError with the place."""
     if len(setup.seats) not in game.seats:
-        raise Refused("SEATS", seats_wanted(game, len(setup.seats)))
+        raise Refused("SEATS", seat_count_refusal(game, len(setup.seats)))
     if setup.seats != tuple(str(n) for n in range(1, len(setup.seats) + 1)):
         raise Refused("SEATS", _("Its seats are not numbered from 1 on."))
     strange = next((seat for seat in setup.names if seat not in (*setup.seats, DEALER)), "")

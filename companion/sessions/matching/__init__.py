@@ -11,7 +11,7 @@ from companion.sessions.matching.matcher import (
     match,
     meanings_taught,
     objects_for,
-    why_not,
+    objects_refusal,
     zones_of,
 )
 from companion.sessions.matching.outcome import (
@@ -26,8 +26,8 @@ from companion.sessions.matching.outcome import (
     is_still,
     is_sure,
     is_told,
-    left_after,
-    left_of,
+    objects_left,
+    reading_left,
     same_either_way,
     to_stored,
 )

@@ -72,7 +72,7 @@ def press(
         if any(prompt.seat in claimed for prompt, _option in meant):  # options are for the seat's own device then
             return ButtonIgnored(ON_ITS_DEVICE)
         titles = [title_of(prompt) for prompt, _option in possible]
-        return ButtonIgnored(_why_not(wish, meant, titles, open))
+        return ButtonIgnored(_press_refusal(wish, meant, titles, open))
     ((prompt, option),) = possible
     if is_held(prompt, option) and armed != (prompt.id, option.id):
         is_hidden = prompt.seat in claimed
@@ -116,7 +116,7 @@ def _option(prompt: Prompt, wish: str) -> Option | None:
     return possible[0] if len(possible) == 1 else wished
 
 
-def _why_not(
+def _press_refusal(
     wish: str, meant: Sequence[tuple[Prompt, Option]], titles: Sequence[Words], open: Sequence[Prompt]
 ) -> Words:
     if titles:

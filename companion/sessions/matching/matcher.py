@@ -30,10 +30,10 @@ from companion.sessions.matching.outcome import (
     answer_of,
     ask_whose,
     can_answer,
-    fewer,
     is_still,
     is_sure,
-    newer,
+    keep_fewer,
+    keep_newer,
 )
 from companion.sessions.table import faces_of, is_own, question_of, with_locked
 
@@ -158,11 +158,11 @@ def objects_for(
     objects = tuple(o for o in reading.objects if can_answer(o, prompt))
     if prompt.kind == "roll":
         return objects
-    objects = fewer(newer(objects, prompt.most, before), prompt.most, prompt.locked + lying)
-    return fewer(objects, prompt.most, not_possible((prompt,), objects))
+    objects = keep_fewer(keep_newer(objects, prompt.most, before), prompt.most, prompt.locked + lying)
+    return keep_fewer(objects, prompt.most, impossible_faces((prompt,), objects))
 
 
-def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -> Words:
+def objects_refusal(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -> Words:
     """Return the sentence that says what is missing; "" where the objects are a sure answer."""
     values = with_locked(prompt, tuple(o.value or "" for o in objects))
     if not prompt.least <= len(values) <= prompt.most:
@@ -197,7 +197,7 @@ def _tag_question(prompt: Prompt, tag: str) -> Text:
     return which if is_own(prompt) else joined(" ", (which, _("It will be known from now on.")))
 
 
-def not_possible(prompts: Sequence[Prompt], objects: Sequence[SeenObject]) -> Faces:
+def impossible_faces(prompts: Sequence[Prompt], objects: Sequence[SeenObject]) -> Faces:
     """Return the read faces that answer none of the prompts."""
     possible = {face for prompt in prompts for face in faces_of(prompt)}
     return tuple(o.value for o in objects if o.value is not None and o.value not in possible)
@@ -270,8 +270,8 @@ def laid_in(
     """Return the new objects in the divided tray."""
     kinds, most = {kind for p in divided for kind in p.of}, sum(p.most for p in divided)
     objects = tuple(o for o in reading.objects if o.kind in kinds and not is_still(o, before))
-    objects = fewer(objects, most, lying)
-    return fewer(objects, most, not_possible(divided, objects))
+    objects = keep_fewer(objects, most, lying)
+    return keep_fewer(objects, most, impossible_faces(divided, objects))
 
 
 def by_zone(
@@ -331,7 +331,7 @@ def _answer_each(
                     whose=zones.owner_names((prompt,)),
                 ),
             )
-        why = why_not(prompt, objects, SURE) if objects else ""
+        why = objects_refusal(prompt, objects, SURE) if objects else ""
         if why:
             doubt = doubt or AmbiguousReading(reading, (prompt,), objects, why, SURE)
         elif objects:
@@ -360,7 +360,7 @@ def match(
     """
     reading = reading.with_meanings(tags or {})
     if not reading.expect or reading.expect != question_of(open):
-        return UnmatchedReading(reading, _too_early(reading, open))
+        return UnmatchedReading(reading, _early_notice(reading, open))
     divided = tuple(p for p in open if p.zone in zones.names) if reading.zone == TRAY else ()
     laid = laid_in(reading, divided, lying, before)
     if laid:
@@ -369,16 +369,18 @@ def match(
     laid_for = {p: o for p in others if (o := objects_for(p, reading, lying, before))}
     if not laid_for:
         return _nothing_fits(reading, open)
-    fits = tuple(p for p, objects in laid_for.items() if not why_not(p, objects, SURE))
+    fits = tuple(p for p, objects in laid_for.items() if not objects_refusal(p, objects, SURE))
     if len(fits) == 1:
         return MatchedReading((answer_of(fits[0], reading, laid_for[fits[0]]),))
     if fits:
         return ask_whose(reading, fits, laid_for[fits[0]])
     first = next(iter(laid_for))
-    return AmbiguousReading(reading, tuple(laid_for), laid_for[first], why_not(first, laid_for[first], SURE), SURE)
+    return AmbiguousReading(
+        reading, tuple(laid_for), laid_for[first], objects_refusal(first, laid_for[first], SURE), SURE
+    )
 
 
-def _too_early(reading: Reading, open: Sequence[Prompt]) -> Words:
+def _early_notice(reading: Reading, open: Sequence[Prompt]) -> Words:
     """Return a notice for objects that came before their question. A camera looks again; a tag reader reports each tag once."""
     is_waited_for = any(
         can_answer(o, p) for p in open if in_reach(p, reading) and not is_own(p) for o in reading.objects

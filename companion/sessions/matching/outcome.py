@@ -49,7 +49,7 @@ def _is_near(one: SeenObject, other: SeenObject) -> bool:
     return across < STILL_WITHIN * max(w, w2) and down < STILL_WITHIN * max(h, h2)
 
 
-def newer(objects: tuple[SeenObject, ...], most: int, before: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
+def keep_newer(objects: tuple[SeenObject, ...], most: int, before: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
     """Remove objects that were at their place before, while more are there than the prompt takes."""
     left = list(objects)
     for seen in objects:
@@ -58,7 +58,7 @@ def newer(objects: tuple[SeenObject, ...], most: int, before: Sequence[SeenObjec
     return tuple(left)
 
 
-def fewer(objects: tuple[SeenObject, ...], most: int, leave: Sequence[str]) -> tuple[SeenObject, ...]:
+def keep_fewer(objects: tuple[SeenObject, ...], most: int, leave: Sequence[str]) -> tuple[SeenObject, ...]:
     """Remove objects with these faces, while more are there than the prompt takes."""
     left, leave = list(objects), list(leave)
     for seen in objects:
@@ -194,7 +194,7 @@ def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[SeenObject]) -
     return Answer(reading.id, prompt.id, values, by, reading.id, reading.source, part_of=part_of, sender=sender)
 
 
-def left_after(doubt: AmbiguousReading | StoredDoubt, values: Faces) -> Reading:
+def reading_left(doubt: AmbiguousReading | StoredDoubt, values: Faces) -> Reading:
     """Return the rest of a doubtful reading, without the objects that a player read as `values`; it has a new id."""
     reading = doubt.reading
     objects = _without(reading.objects, _objects_of(doubt.objects, values))
@@ -206,7 +206,7 @@ def is_told(given: AnswerGiven, reading: str) -> bool:
     return given.answer.reading == reading and given.answer.decided
 
 
-def left_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
+def objects_left(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
     """Return the objects without those that `values` may be of: read so, or a candidate, or the least sure."""
     left = list(objects)
     for value in values:
@@ -217,7 +217,7 @@ def left_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, .
 
 def _objects_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
     """Return the objects that the values are of: all, unless there were more than the prompt takes."""
-    others = list(left_of(objects, values))
+    others = list(objects_left(objects, values))
     return tuple(_without(objects, others)) if others else tuple(objects)
 
 

@@ -235,17 +235,17 @@ def compare(
 ) -> ReadingConfirmed | ReadingConflict | UnmatchedReading | None:
     """Compare a reading with a draw; None where it is not sure enough, or has a meaning of another kind."""
     translated, values = reading.with_meanings(course.tags), Counter(draw.values)
-    things = _new(translated, draw, course)
+    things = _new_objects(translated, draw, course)
     sure = Counter(o.value for o in things if o.value is not None and is_sure(o))
     extra, missing = sure - values, values - sure
     if not sure:
-        return _unsure(reading, meaning, draw, things, course.first(draw))
+        return _compare_unsure(reading, meaning, draw, things, course.first(draw))
     if not extra or not missing:
         return ReadingConfirmed(draw)
     if len(things) - sure.total() >= missing.total():
         return None  # one that is not sure may be the one that counts
     answer = meaning.answer if isinstance(meaning, MatchedReading) and len(meaning.answers) == 1 else None
-    others = _others(draw, extra, missing)
+    others = _other_draws(draw, extra, missing)
     if not others and answer is None:
         return UnmatchedReading(
             translated, "" if is_own(draw.prompt) else impossible_words(translated, draw, extra)
@@ -255,7 +255,7 @@ def compare(
     )
 
 
-def _unsure(
+def _compare_unsure(
     reading: Reading,
     meaning: MatchedReading | AmbiguousReading | UnmatchedReading,
     draw: CountedDraw,
@@ -274,7 +274,7 @@ def _unsure(
     return UnmatchedReading(reading) if is_same else None
 
 
-def _new(reading: Reading, draw: CountedDraw, course: MatchContext) -> tuple[SeenObject, ...]:
+def _new_objects(reading: Reading, draw: CountedDraw, course: MatchContext) -> tuple[SeenObject, ...]:
     """Return the things that may be of this draw.
 
     A camera sees everything: remove what was there before, and locked dice. Tags come one at a time: those that
@@ -297,19 +297,19 @@ def _new(reading: Reading, draw: CountedDraw, course: MatchContext) -> tuple[See
     )
 
 
-def _others(draw: CountedDraw, extra: Counter[str], missing: Counter[str]) -> tuple[Faces, ...]:
+def _other_draws(draw: CountedDraw, extra: Counter[str], missing: Counter[str]) -> tuple[Faces, ...]:
     """Return the draws that the prompt accepts if the second reader is right."""
     size = min(extra.total(), missing.total())
     draws = []
     for gone in sorted(set(combinations(sorted(missing.elements()), size))):
         for come in sorted(set(combinations(sorted(extra.elements()), size))):
-            values = _exchanged(draw.values, gone, come)
+            values = _exchange(draw.values, gone, come)
             if fits_prompt(draw.prompt, values):
                 draws.append(values)
     return tuple(dict.fromkeys(draws))[:MOST_OTHERS]
 
 
-def _exchanged(values: Faces, gone: Faces, come: Faces) -> Faces:
+def _exchange(values: Faces, gone: Faces, come: Faces) -> Faces:
     left, new = list(values), list(come)
     for face in gone:
         left[left.index(face)] = new.pop(0)
@@ -413,13 +413,13 @@ def _may_be_late(
         return False
     if isinstance(meaning, UnmatchedReading):
         return course.answers_after(last) <= LATE
-    locked = Counter(_locked(meaning, course))
+    locked = Counter(_locked_faces(meaning, course))
     if Counter(last.values) <= locked:
         return len(things_of(last.prompt, reading)) <= locked.total()
     return not course.answers_after(last) and len(things_of(last.prompt, reading)) <= len(last.values)
 
 
-def _locked(meaning: MatchedReading | AmbiguousReading, course: MatchContext) -> Faces:
+def _locked_faces(meaning: MatchedReading | AmbiguousReading, course: MatchContext) -> Faces:
     """Return the locked faces of the prompt that would take the reading."""
     prompt_ids = (
         {a.prompt for a in meaning.answers} if isinstance(meaning, MatchedReading) else {p.id for p in meaning.prompts}

@@ -54,8 +54,8 @@ from companion.sessions.table import (
     RuleError,
     addressed_title,
     addressee,
-    half_given,
     is_own,
+    pending_answers,
     readable_prompts,
 )
 from companion.sessions.tag_book import TagBook
@@ -201,7 +201,7 @@ def _is_tag(doubt: AmbiguousReading) -> bool:
 
 def _faces_answered(table: GameTable[Any, Any]) -> Faces:
     """Return faces that answered other prompts of the open question by a reading: they are still on the tray."""
-    owed = half_given(reversed(table.known.in_force))
+    owed = pending_answers(reversed(table.known.in_force))
     return tuple(value for given in owed if given.answer.reading for value in given.answer.values)
 
 
@@ -231,7 +231,7 @@ FIRST_DECIDE = _(
 )
 
 
-def answers_nothing(seated: TableSession, sender: Seat) -> Text:
+def answers_nothing_notice(seated: TableSession, sender: Seat) -> Text:
     """Return the notice for a device whose reading answers none of its seat's prompts."""
     if sender == WALL:
         return _("A test throw came too late for the set-up page: it answers nothing here.")
@@ -373,7 +373,7 @@ class ReadingHandler:
         doubt = seated.doubt
         if isinstance(meaning, AmbiguousReading):
             return meaning if doubt is None or may_decide(reading, doubt) else UnmatchedReading(reading, FIRST_DECIDE)
-        return replace(meaning, why=meaning.why or answers_nothing(seated, reading.sender))
+        return replace(meaning, why=meaning.why or answers_nothing_notice(seated, reading.sender))
 
     def reinterpret(self, seated: TableSession, reading: Reading) -> None:
         """Interpret a stored reading again, after its meaning has changed."""

@@ -12,7 +12,7 @@ from companion.sessions.matching import (
     StoredDoubt,
     from_stored,
     is_told,
-    left_after,
+    reading_left,
     restore_conflict,
     to_stored,
 )
@@ -163,7 +163,7 @@ class ReadingRecovery:
         answers = [given for given in givens(seated.table.known.answers) if is_told(given, kept.reading.id)]
         if not answers:
             return from_stored(kept, seated.table.open)
-        left = left_after(kept, answers[0].answer.values)
+        left = reading_left(kept, answers[0].answer.values)
         meaning = self._interpreter.interpret_leftovers(seated, left)
         return ask_player(seated.table, left, meaning) if isinstance(meaning, MatchedReading) else meaning
 

@@ -124,11 +124,11 @@ class TableNotes:
         """Return the notes of a table, the oldest first."""
         query = select(notes).where(notes.c.table_id == table).order_by(notes.c.id)
         with self._engine.connect() as connection:
-            return tuple(TableNote(row.id, row.seq, _read(row.text)) for row in connection.execute(query))
+            return tuple(TableNote(row.id, row.seq, _parse_text(row.text)) for row in connection.execute(query))
 
     def add(self, table: str, seq: int, text: Words) -> None:
         """Add a note after an entry. Old notes of the same kind are deleted, those of other kinds are kept."""
-        here, stored = notes.c.table_id == table, _stored(text)
+        here, stored = notes.c.table_id == table, _dump_text(text)
         letters = KIND_LETTERS + (len(RECORD) if stored.startswith(RECORD) else 0)
         alike = here & (func.substr(notes.c.text, 1, letters) == stored[:letters])
         newest = select(notes.c.id).where(alike).order_by(notes.c.id.desc()).limit(MOST_NOTES)
@@ -138,13 +138,13 @@ class TableNotes:
             connection.execute(delete(notes).where(alike & notes.c.id.not_in(newest)))
 
 
-def _stored(text: Words) -> str:
+def _dump_text(text: Words) -> str:
     """Return the text as JSON, to be rendered in any language; a text that is too long for that in English."""
     record = json.dumps(to_json(text), ensure_ascii=False) if isinstance(text, Text) else ""
     return record if 0 < len(record) <= LONGEST_NOTE else str(text)[:LONGEST_NOTE]
 
 
-def _read(stored: str) -> Words:
+def _parse_text(stored: str) -> Words:
     """Return a note as text. A damaged one is returned unchanged."""
     if not stored.startswith(RECORD):
         return stored

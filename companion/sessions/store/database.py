@@ -18,7 +18,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePoo
 
 from companion.errors import LamplightError, StoreError, own_command
 from companion.i18n import _
-from companion.sessions.store.errors import CROWDED, say_failures
+from companion.sessions.store.errors import CROWDED, translate_errors
 from companion.sessions.store.schema import boards, entries
 
 MIGRATIONS = Path(__file__).parents[1] / "store" / "migrations"
@@ -181,9 +181,9 @@ def open_database(url: str, most: int = 5) -> Engine:
     pool: dict[str, Any] = {} if is_sqlite else {"poolclass": BoundedPool, "pool_timeout": WAITS}
     # parameters contain hidden hands: logged errors must not show them
     engine = create_engine(url, pool_size=most, connect_args=arguments, hide_parameters=True, **pool)
-    say_failures(engine)
+    translate_errors(engine)
     if is_sqlite:
-        event.listen(engine, "connect", _durable)
+        event.listen(engine, "connect", _make_durable)
     else:
         _try_out(engine)
     try:
@@ -213,7 +213,7 @@ def _try_out(engine: Engine) -> None:
                 raise DisconnectionError("It was cut off while nobody used it.") from error
 
 
-def _durable(connection: Any, _record: object) -> None:
+def _make_durable(connection: Any, _record: object) -> None:
     """Use WAL with synchronous FULL: a power cut loses nothing that was acknowledged."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
         connection.execute(f"PRAGMA {pragma}")
@@ -223,7 +223,7 @@ def _migrate(connection: Connection) -> None:
     """Migrate to the newest schema in one transaction. Nearly every start finds it in place."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))  # all workers of a hall may start at once
-    shapes = _shapes(connection)
+    shapes = _revisions(connection)
     if shapes == {max(known_revisions())}:
         return
     require_known_revision(shapes, connection.engine.url.render_as_string())
@@ -234,7 +234,7 @@ def _migrate(connection: Connection) -> None:
     upgrade(connection)
 
 
-def _shapes(connection: Connection) -> set[str]:
+def _revisions(connection: Connection) -> set[str]:
     """Return the revision in Alembic's table, or nothing for an empty database."""
     if not inspect(connection).has_table("alembic_version"):
         return set()

@@ -61,12 +61,12 @@ DATABASE_ERRORS = (StoreError, DBAPIError)
 """Errors that a query may raise: with a known remedy, or without."""
 
 
-def say_failures(engine: Engine) -> None:
+def translate_errors(engine: Engine) -> None:
     """Raise StoreError with a remedy where this engine's database fails."""
-    event.listen(engine, "handle_error", _in_words, retval=True)
+    event.listen(engine, "handle_error", _translate, retval=True)
 
 
-def _in_words(context: ExceptionContext) -> BaseException | None:
+def _translate(context: ExceptionContext) -> BaseException | None:
     """Return the error to raise instead; None = the original. A failed ping stays silent: the connection is replaced."""
     error = context.original_exception
     if not isinstance(error, Exception):  # the program is being stopped: SQLAlchemy discards the connection

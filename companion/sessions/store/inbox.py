@@ -33,7 +33,7 @@ from companion.sessions.matching import StoredDoubt
 from companion.sessions.store.database import JoinedDatabase
 from companion.sessions.store.schema import brought_readings as came
 from companion.sessions.store.schema import inbox
-from companion.sessions.table import completed_reading
+from companion.sessions.table import complete_reading
 
 KNOWN = select(inbox.c.id).where(
     (inbox.c.id == bindparam("id"))
@@ -235,7 +235,7 @@ def _received(data: dict[str, Any], settled: bool) -> ReceivedReading:
     stored, doubt = data.get("doubt") if not settled else None, None
     if stored is not None:
         doubt = from_json(StoredDoubt, stored)
-        doubt = replace(doubt, reading=completed_reading(doubt.reading, stored["reading"]))
+        doubt = replace(doubt, reading=complete_reading(doubt.reading, stored["reading"]))
     return ReceivedReading(from_json(Reading, data), settled, data.get("of", ""), data.get("unheard", False), doubt)
 
 

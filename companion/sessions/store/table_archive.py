@@ -79,7 +79,7 @@ class TableArchive:
                 board.game,
                 board.opened_at,
                 tuple(_log(connection, table)),
-                tuple(_heard(connection, table)),
+                tuple(_readings(connection, table)),
                 AnswerSources(self._engine).of(table),
                 SavePoints(self._engine, self._clock).of(table),
             )
@@ -112,7 +112,7 @@ def _log(connection: Connection, table: str) -> Iterator[StoredEntry]:
         yield StoredEntry(row.at, LogRow(row.seq, row.kind, row.name, row.data, row.by, row.rest, row.v))
 
 
-def _heard(connection: Connection, table: str) -> Iterator[StoredReading]:
+def _readings(connection: Connection, table: str) -> Iterator[StoredReading]:
     """Yield imported readings first: they came before the table was imported."""
     before = _of(select(brought_readings), brought_readings, table).order_by(brought_readings.c.place)
     since = _of(select(inbox), inbox, table).order_by(inbox.c.place)

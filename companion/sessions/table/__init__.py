@@ -13,12 +13,12 @@ from companion.sessions.table.entry import (
     TableBegan,
     UndoMade,
     answered_together,
-    completed_reading,
+    complete_reading,
     first_id,
-    half_given,
     is_again,
     is_same_entry,
     is_same_fact,
+    pending_answers,
     to_entry,
     to_row,
 )
@@ -31,7 +31,7 @@ from companion.sessions.table.game_table import (
     have_same_outcome,
     prompt_at,
     readdress,
-    seats_wanted,
+    seat_count_refusal,
     table_after,
 )
 from companion.sessions.table.known_log import (
@@ -48,7 +48,7 @@ from companion.sessions.table.known_log import (
     last_standing,
     readings_of,
 )
-from companion.sessions.table.preview import Preview, preview, what_decides
+from companion.sessions.table.preview import Preview, preview, trial_refusal
 from companion.sessions.table.prompts import (
     ALL,
     VIRTUAL,

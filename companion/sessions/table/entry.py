@@ -21,7 +21,7 @@ REST = "+"  # 0.1.0: "r7+" is the rest of the reading "r7", "r7++" the rest of t
 PROMPT = ":"  # 0.1.0: "r7:p41.0" is the answer that the reading "r7" gave to that prompt by itself
 
 
-def completed_answer(answer: Answer, stored: Mapping[str, Any]) -> Answer:
+def complete_answer(answer: Answer, stored: Mapping[str, Any]) -> Answer:
     """Fill in the fields that 0.1.0 did not write; `stored`: the data of its row, read only where they may be missing."""
     if not answer.reading and REPEATED not in answer.id:
         return answer
@@ -35,7 +35,7 @@ def completed_answer(answer: Answer, stored: Mapping[str, Any]) -> Answer:
     return answer if completed == answer or NEW_FIELD in stored["answer"] else completed
 
 
-def completed_reading(reading: Reading, stored: Mapping[str, Any]) -> Reading:
+def complete_reading(reading: Reading, stored: Mapping[str, Any]) -> Reading:
     """Fill in the reading of which this one, out of a stored doubt, is the rest; `stored`: its JSON."""
     return reading if NEW_FIELD in stored else replace(reading, part_of=_whole(reading.id))
 
@@ -163,7 +163,7 @@ class LogRow:
     v: int = 1  # version of the shape of `data`
 
 
-def as_kept(answer: Answer, prompt: Prompt, *, closes: bool) -> AnswerGiven:
+def to_kept(answer: Answer, prompt: Prompt, *, closes: bool) -> AnswerGiven:
     """Return what the log keeps of an answer: the chosen options, and the ids of all objects that were possible.
 
     The fairness ledger reads those.
@@ -225,7 +225,7 @@ def reuse_answer(answer: Answer, prompt: str, id: str) -> Answer:
     return replace(answer, id=id, prompt=prompt, repeats="", decided=bool(answer.reading))
 
 
-def half_given(newest_first: Iterable[LogEntry[Any]]) -> tuple[AnswerGiven, ...]:
+def pending_answers(newest_first: Iterable[LogEntry[Any]]) -> tuple[AnswerGiven, ...]:
     """Return the answers to a question that other seats still owe answers to. They are not shown before all are in.
 
     After an undo the same question has another id, so ids do not tell. The last closed question is near the end of the log.
@@ -292,7 +292,7 @@ def _what(game: Game[Any, Any], row: LogRow) -> What[Any]:
 
 def _given(row: LogRow) -> AnswerGiven:
     given = from_json(AnswerGiven, row.data)
-    answer = completed_answer(given.answer, row.data)
+    answer = complete_answer(given.answer, row.data)
     return given if answer is given.answer else replace(given, answer=answer)
 
 

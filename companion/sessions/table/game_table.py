@@ -19,10 +19,10 @@ from companion.sessions.table.entry import (
     RedoMade,
     TableBegan,
     UndoMade,
-    as_kept,
     first_id,
     is_same_fact,
     repeat_answer,
+    to_kept,
 )
 from companion.sessions.table.known_log import (
     Earlier,
@@ -47,7 +47,7 @@ NO_ANSWER = _("This answer was changed or taken back meanwhile.")
 MEANWHILE = _("Somebody answered meanwhile: look at what would be taken back now, and do it again.")
 
 
-def seats_wanted(game: Game[Any, Any], count: int) -> Text:
+def seat_count_refusal(game: Game[Any, Any], count: int) -> Text:
     """Return why a game cannot be set up for `count` seats."""
     return _(
         "{game} seats {least} to {most}, not {n}.",
@@ -84,7 +84,7 @@ class GameTable(Generic[S, E]):
     def begin(cls, game: Game[S, E], setup: GameSetup, request_id: str = "") -> GameTable[S, E]:
         """Return a new table. Raises Refused for a number of seats that the game does not have."""
         if len(setup.seats) not in game.seats:
-            raise Refused("SEATS", seats_wanted(game, len(setup.seats)))
+            raise Refused("SEATS", seat_count_refusal(game, len(setup.seats)))
         return cls(game, [LogEntry(1, TableBegan(game.name, setup, request_id), rest=True)])
 
     @property
@@ -126,7 +126,7 @@ class GameTable(Generic[S, E]):
             raise RuleError(
                 _("The referee stumbled at “{title}”; the answer was taken back.", title=addressed_title(self, prompt))
             ) from error
-        given = as_kept(answer, prompt, closes=self.run.given == 0)
+        given = to_kept(answer, prompt, closes=self.run.given == 0)
         self.known.write(given, *map(Fact, facts), rest=self.run.at_rest)
         return facts
 
@@ -176,7 +176,7 @@ class GameTable(Generic[S, E]):
         """Replay the answers among the entries. Return False where the run is unusable afterwards."""
         if not all(isinstance(entry.what, AnswerGiven | Fact) for entry in entries):
             return False
-        return replays(self.run, entries, self.trail.newest_reversal, len(self.run.facts))
+        return can_replay(self.run, entries, self.trail.newest_reversal, len(self.run.facts))
 
     def complete(self) -> None:
         if not self.known.complete():
@@ -222,9 +222,9 @@ class GameTable(Generic[S, E]):
         moments = [moment for moment in self.known.states if moment.entry.seq <= last]
         rest, since = at_last_rest([moment.entry for moment in moments])
         run = self._begin(rest)
-        if not replays(run, since, self.trail.newest_reversal):
+        if not can_replay(run, since, self.trail.newest_reversal):
             why = _("It was played by other rules then: what was asked is not known.")
-            run = idle(self.game, moments[-1].state, why)
+            run = idle_run(self.game, moments[-1].state, why)
         later = len(self.known.states) - len(moments)
         return self.known.moments.without_last(later), run
 
@@ -275,7 +275,7 @@ class GameTable(Generic[S, E]):
         for answer in answers:
             run = self._begin(rest)
             try:
-                replays(run, since, self.trail.newest_reversal)
+                can_replay(run, since, self.trail.newest_reversal)
                 run.answer(answer, self.seq + 1)
             except Refused:
                 raise
@@ -340,7 +340,7 @@ class GameTable(Generic[S, E]):
         run = self._begin(rest)
         if not since:
             self.known.write(*map(Fact, run.facts), rest=True)
-        elif not replays(run, since, self.trail.newest_reversal):
+        elif not can_replay(run, since, self.trail.newest_reversal):
             self.known.write(UndoMade(rest[-1].seq))
             self.run = self._load()
             self._repeat_while_possible(since)
@@ -399,15 +399,15 @@ def start_run(game: Game[S, E], state: S, number: int) -> Run[S, E]:
     try:
         return Run(game, state, number)
     except Exception as error:  # noqa: BLE001  a rule's own mistake after an update: the table stands and says so
-        return idle(game, state, _("The referee stumbled at rest: {error}", error=repr(error)))
+        return idle_run(game, state, _("The referee stumbled at rest: {error}", error=repr(error)))
 
 
-def idle(game: Game[S, E], state: S, why: Words) -> Run[S, E]:
+def idle_run(game: Game[S, E], state: S, why: Words) -> Run[S, E]:
     """Return a run that asks nothing."""
     return Run(replace(game, over=lambda _state: why), state)
 
 
-def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before: int = 0) -> bool:
+def can_replay(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before: int = 0) -> bool:
     """Replay the answers since a rest; return False where the rules now lead elsewhere.
 
     `turned`: the newest undo or redo; `before`: facts of the run before `since`.

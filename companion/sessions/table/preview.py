@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from companion.engine import NOT_READ, SOMETHING_HIDDEN, Run, UndisclosedError
 from companion.i18n import _
 from companion.schema import HOUSE, TABLE, Answer, Faces, Refused, Seat, Words
-from companion.sessions.table.entry import AnswerGiven, CorrectionMade, LogEntry, half_given
+from companion.sessions.table.entry import AnswerGiven, CorrectionMade, LogEntry, pending_answers
 from companion.sessions.table.game_table import (
     NO_ANSWER,
     STILL_UNSURE,
@@ -22,11 +22,11 @@ from companion.sessions.table.game_table import (
     addressed_title,
     answer_and_later,
     at_last_rest,
+    can_replay,
     have_same_outcome,
-    idle,
+    idle_run,
     possible_answers,
     readdress,
-    replays,
     start_run,
     with_values,
 )
@@ -38,7 +38,7 @@ E = TypeVar("E")
 COVERED = _("What another seat has answered in secret decides.")
 
 
-def what_decides(error: Exception) -> Words:
+def trial_refusal(error: Exception) -> Words:
     """Return the sentence with which a trial ends that raised this.
 
     `str.join` and the like check types themselves and raise TypeError. An error of a rule ends a trial too, and is logged.
@@ -79,7 +79,7 @@ def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozen
         try:
             is_sure = trial.holds(amended)
         except Exception as error:  # what is refused must tell nothing either
-            why = what_decides(error)
+            why = trial_refusal(error)
             raise Refused(
                 "NOT_SURE",
                 _(
@@ -102,7 +102,7 @@ class _Trial(Generic[S, E]):
         self._table, self._eyes, self._veiled = table, eyes, veiled
         self._knows_all = veiled(table.run.state) is table.run.state
         self._before = [m for m in table.known.states if m.entry.seq < seq]
-        self._covered = half_given(reversed(table.trail.in_force))
+        self._covered = pending_answers(reversed(table.trail.in_force))
         self._given: list[AnswerGiven] = []  # since
         run = self._start()
         self.found: Preview[S, E] = Preview(run)
@@ -145,7 +145,7 @@ class _Trial(Generic[S, E]):
                         title=addressed_title(self._table, given.prompt),
                     )
                 ) from error
-            self.found.stops = what_decides(error)
+            self.found.stops = trial_refusal(error)
         self._given.append(given)
         self._has_secrets = self._has_secrets and not closes
         self._note(run.facts[before:])
@@ -179,7 +179,7 @@ class _Trial(Generic[S, E]):
             logger.debug("a later answer is given once more no further", exc_info=True)
             return False
         except Exception as error:  # noqa: BLE001  a rule that looks at what is hidden, before the answer is given
-            self.found.stops = what_decides(error)
+            self.found.stops = trial_refusal(error)
             return False
         self.found.again.append(given)
         return True
@@ -193,7 +193,7 @@ class _Trial(Generic[S, E]):
 
     def _owes_secrets(self) -> bool:
         """Return whether other seats have answered the open question in secret, so that the rules continue with that."""
-        return any(map(self._is_secret, half_given(reversed([m.entry for m in self._before]))))
+        return any(map(self._is_secret, pending_answers(reversed([m.entry for m in self._before]))))
 
     def _start(self) -> Run[S, E]:
         """Return the run before the answer, veiled from its rest on. If a part of the way was hidden, veil from here on."""
@@ -203,8 +203,8 @@ class _Trial(Generic[S, E]):
         if veiled is not None:
             return veiled
         run = start_run(self._table.game, state, 0)
-        if not replays(run, since, 0):
-            return idle(self._table.game, state, NO_ANSWER)  # it was played by other rules then
+        if not can_replay(run, since, 0):
+            return idle_run(self._table.game, state, NO_ANSWER)  # it was played by other rules then
         run.veil(self._veiled)
         return run
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.schema import Answer, DrawPrompt, EncodedObject, Reading, SeenObject, to_json
 from companion.sessions import AnswerGiven, LogEntry, LogRow, to_entry, to_row
-from companion.sessions.matching.outcome import StoredDoubt, left_after
+from companion.sessions.matching.outcome import StoredDoubt, reading_left
 from companion.sessions.store.inbox import ReceivedReading
 from companion.sessions.store.repair import find_faults
 from companion.sessions.table.entry import repeat_answer, reuse_answer
@@ -93,8 +93,8 @@ def test_kept_answer_repeats_none() -> None:
 def test_rest_of_a_rest_is_part_of_the_whole_reading() -> None:
     cards = tuple(SeenObject("card", value, 0.5) for value in ("AS", "2S", "3S"))
     doubt = StoredDoubt(Reading("r7", "t1", "vision/cam0", "e", 7, objects=cards), ("p41.0",), cards[:1], "", 0.9)
-    once = left_after(doubt, ("AS",))
-    twice = left_after(StoredDoubt(once, ("p41.0",), cards[1:2], "", 0.9), ("2S",))
+    once = reading_left(doubt, ("AS",))
+    twice = reading_left(StoredDoubt(once, ("p41.0",), cards[1:2], "", 0.9), ("2S",))
     assert [one.whole for one in (doubt.reading, once, twice)] == ["r7"] * 3
     assert len({doubt.reading.id, once.id, twice.id}) == 3
 

@@ -48,7 +48,7 @@ from companion.sessions import (
     Preview,
     TableSnapshot,
     faces_of,
-    half_given,
+    pending_answers,
     reuse_answer,
 )
 from companion.web.request import (
@@ -241,7 +241,7 @@ def may_amend(table: str, seq: int, *, of_log: bool) -> None:
     given, reader = given_at(picture, seq), reader_at(picture)
     if given is None:
         return
-    covered = given.prompt.secret or given in half_given(newest_first(picture))
+    covered = given.prompt.secret or given in pending_answers(newest_first(picture))
     is_shown = given.prompt.seat in {reader.seat, TABLE} or not covered
     if not reader.may_amend(given.prompt.seat) or (of_log and not is_shown):
         raise Refused("NOT_YOURS", _("This was answered by another seat."))
