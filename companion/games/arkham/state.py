@@ -257,7 +257,7 @@ def holdable(s: State, seat: Seat) -> Faces:
     if not who.unknown:
         return who.hand
     committed = (
-        Counter(card.card for card in s.test.committed if card.by == seat) if s.test is not None else Counter[str]()
+        Counter(entry.card for entry in s.test.committed if entry.by == seat) if s.test is not None else Counter[str]()
     )
     seen = committed + Counter(who.hand) + Counter(who.in_play) + Counter(who.discard)
     return who.hand + tuple((Counter(who.list) - seen).elements())

@@ -7,9 +7,10 @@ from pathlib import Path
 from companion.engine import RULEBOOK_FILE, Game, apply_fact, fact_cue, fact_line
 from companion.games.draw_your_weapon.facts import EVENTS
 from companion.games.draw_your_weapon.forms.setup_form import SHEETS, form
+from companion.games.draw_your_weapon.names import seat_name
 from companion.games.draw_your_weapon.rules.play import over, play
 from companion.games.draw_your_weapon.setup import SAMPLE, setup
-from companion.games.draw_your_weapon.state import Event, State, seat_name
+from companion.games.draw_your_weapon.state import Event, State
 from companion.games.draw_your_weapon.views import (
     afterwards,
     air,

@@ -41,8 +41,8 @@ def setup(table: GameSetup) -> State:
 @cache
 def figures() -> tuple[Figure, ...]:
     """Return the Dealer's figures without an adventure."""
-    told = load(FIGURES)["figures"]
-    return tuple(characters.figure(one, f"{FIGURES}: figures.{n}") for n, one in enumerate(told))
+    entries = load(FIGURES)["figures"]
+    return tuple(characters.figure(entry, f"{FIGURES}: figures.{n}") for n, entry in enumerate(entries))
 
 
 def _player(table: GameSetup, seat: Seat, book: Rules, adventure: Adventure | None) -> Character:

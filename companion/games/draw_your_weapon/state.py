@@ -9,33 +9,13 @@ from typing import Literal, TypeAlias
 
 from companion.engine import GameFact, MenuItem, OpenOption, Play, rank
 from companion.games.draw_your_weapon.content import Adventure, Feature, Rules, Scene, Weapon, bonus
-from companion.i18n import N_, Text, _, from_data, ngettext, pgettext
+from companion.i18n import N_, _, from_data
 from companion.schema import DEALER, TABLE, Faces, Seat, Words
 
 Tie: TypeAlias = Literal["", "player_beats_dealer", "hand_count", "random"]
 TestKind: TypeAlias = Literal["skill_test", "contest"]
 Stat: TypeAlias = Literal["hp", "reserve", "clout"]
 Number: TypeAlias = Literal["hp", "guard", "reserve", "clout", "experience", "level", "speed"]
-
-ATTRIBUTES = {
-    "might": _("Might"),
-    "endurance": _("Endurance"),
-    "wits": _("Wits"),
-    "charm": pgettext("attribute", "Charm"),
-}
-"""The attributes of the rulebook. Players may add others."""
-STAT_NAMES: Mapping[Stat, Text] = MappingProxyType({"hp": _("HP"), "reserve": _("Reserve"), "clout": _("Clout")})
-NUMBER_NAMES: Mapping[Number, Text] = MappingProxyType(
-    {
-        "hp": _("HP"),
-        "guard": _("Guard"),
-        "reserve": _("Reserve"),
-        "clout": _("Clout"),
-        "experience": _("Experience"),
-        "level": _("Level"),
-        "speed": _("Speed"),
-    }
-)
 
 MIGHT = "might"
 ENDURANCE = "endurance"
@@ -223,39 +203,6 @@ def with_deck(s: State, name: str, deck: Deck) -> State:
 
 def players(s: State) -> tuple[str, ...]:
     return tuple(name for name, character in s.characters.items() if character.is_player)
-
-
-def seat_name(s: State, seat: Seat) -> Words:
-    """Return the name at the beginning of a prompt to a seat."""
-    return s.characters[seat].called if seat in s.characters else _("Dealer")
-
-
-def owner_text(s: State, seat: Seat) -> Words:
-    """Return the owner of a hand or a deck, for the middle of a sentence."""
-    return s.characters[seat].called if seat in s.characters else _("the Dealer")
-
-
-def deck_owner(s: State, deck: str) -> Words | None:
-    """Return the owner of a deck, for the middle of a sentence; None for the only deck and a shared one."""
-    if len(s.decks) == 1 or deck == TABLE:
-        return None
-    return owner_text(s, deck)
-
-
-def attribute_text(name: str) -> Text:
-    """Return the name of an attribute. One that players added is shown as typed."""
-    return ATTRIBUTES.get(name) or from_data(name)
-
-
-def amount_text(stat: Stat, n: int) -> Text:
-    """Return an amount, as in "2 HP"."""
-    match stat:
-        case "hp":
-            return ngettext("{n} HP", "{n} HP", n)
-        case "reserve":
-            return ngettext("{n} Reserve", "{n} Reserve", n)
-        case "clout":
-            return ngettext("{n} Clout", "{n} Clout", n)
 
 
 def scene_of(s: State) -> Scene | None:

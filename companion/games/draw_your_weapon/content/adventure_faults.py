@@ -17,38 +17,38 @@ HIGHEST_REQUIREMENT = 30
 SHORT = ("id", "title")
 
 
-def faults(found: Adventure, attributes: Collection[str]) -> Iterator[Text]:
+def faults(adventure: Adventure, attributes: Collection[str]) -> Iterator[Text]:
     """Yield each fault. `attributes` are those of the table; the adventure's characters may add others."""
-    known = tuple(dict.fromkeys([*attributes, *_own_attributes(found)]))
-    yield from _sized(found)
-    yield from _twice(tuple(scene.id for scene in found.scenes), "scenes")
-    yield from _twice(tuple(figure.id for figure in found.figures), "figures")
-    for number, scene in enumerate(found.scenes):
-        yield from _scene(found, scene, f"scenes.{number}", known)
-    yield from _unreachable(found)
+    known = tuple(dict.fromkeys([*attributes, *_own_attributes(adventure)]))
+    yield from _sized(adventure)
+    yield from _twice(tuple(scene.id for scene in adventure.scenes), "scenes")
+    yield from _twice(tuple(figure.id for figure in adventure.figures), "figures")
+    for number, scene in enumerate(adventure.scenes):
+        yield from _scene(adventure, scene, f"scenes.{number}", known)
+    yield from _unreachable(adventure)
 
 
-def _own_attributes(found: Adventure) -> Iterator[str]:
-    for sheet in found.sheets:
+def _own_attributes(adventure: Adventure) -> Iterator[str]:
+    for sheet in adventure.sheets:
         yield from sheet.attributes
-    for figure in found.figures:
+    for figure in adventure.figures:
         yield from figure.attributes
 
 
-def _sized(found: Adventure) -> Iterator[Text]:
-    if not found.title.strip():
+def _sized(adventure: Adventure) -> Iterator[Text]:
+    if not adventure.title.strip():
         yield _("{at}: a name is needed.", at="title")
-    if not found.scenes:
+    if not adventure.scenes:
         yield _("{at}: at least one scene is needed.", at="scenes")
-    if len(found.scenes) > MOST_SCENES:
-        yield _too_many("scenes", MOST_SCENES, len(found.scenes))
-    if len(found.figures) > MOST_FIGURES:
-        yield _too_many("figures", MOST_FIGURES, len(found.figures))
+    if len(adventure.scenes) > MOST_SCENES:
+        yield _too_many("scenes", MOST_SCENES, len(adventure.scenes))
+    if len(adventure.figures) > MOST_FIGURES:
+        yield _too_many("figures", MOST_FIGURES, len(adventure.figures))
 
 
-def _scene(found: Adventure, scene: Scene, at: str, attributes: Faces) -> Iterator[Text]:
-    there = tuple(one.id for one in found.scenes)
-    figures = tuple(figure.id for figure in found.figures)
+def _scene(adventure: Adventure, scene: Scene, at: str, attributes: Faces) -> Iterator[Text]:
+    there = tuple(other.id for other in adventure.scenes)
+    figures = tuple(figure.id for figure in adventure.figures)
     for name in SHORT:
         if not getattr(scene, name).strip():
             yield _("{at}: a name is needed.", at=f"{at}.{name}")
@@ -114,11 +114,11 @@ def _twice(names: Faces, at: str) -> Iterator[Text]:
             yield _("{at}: {name} stands there twice: give one of them another name.", at=here, name=short(name))
 
 
-def _unreachable(found: Adventure) -> Iterator[Text]:
+def _unreachable(adventure: Adventure) -> Iterator[Text]:
     """Report scenes that no other scene leads to."""
-    follows = {scene.id: scene.next for scene in found.scenes}
+    follows = {scene.id: scene.next for scene in adventure.scenes}
     reached = _from_first(follows)
-    for number, scene in enumerate(found.scenes):
+    for number, scene in enumerate(adventure.scenes):
         if scene.id not in reached:
             yield _(
                 "{at}: nothing leads to {scene}: name it as next of another scene.",

@@ -28,7 +28,7 @@ MOST_TOLD = 12  # faults at once
 @cache
 def adventures() -> Mapping[str, Adventure]:
     """Return the shipped adventures by name. Raises ContentError naming the file and the place."""
-    return MappingProxyType({name: adventure(told, f"{name}.toml") for name, told in shipped().items()})
+    return MappingProxyType({name: adventure(data, f"{name}.toml") for name, data in shipped().items()})
 
 
 @cache
@@ -49,59 +49,59 @@ def chosen(choice: str | Mapping[str, Any]) -> Adventure | None:
     return adventures()[choice]
 
 
-def adventure(told: Mapping[str, Any], where: str) -> Adventure:
+def adventure(data: Mapping[str, Any], where: str) -> Adventure:
     """Read and check an adventure. Raises ContentError with every fault, one a line, with its place first."""
     at = f"{where}: " if where else ""
-    own = {key: value for key, value in told.items() if value is not None}
-    own["figures"] = [to_json(characters.figure(one, f"{at}figures.{n}")) for n, one in _each(own, "figures", at)]
-    own["sheets"] = [to_json(characters.sheet(one, f"{at}sheets.{n}")) for n, one in _each(own, "sheets", at)]
-    found = record(Adventure, own, where or "The adventure")
-    wrong = tuple(faults(found, Rules().attributes))
+    own = {key: value for key, value in data.items() if value is not None}
+    own["figures"] = [to_json(characters.figure(entry, f"{at}figures.{n}")) for n, entry in _each(own, "figures", at)]
+    own["sheets"] = [to_json(characters.sheet(entry, f"{at}sheets.{n}")) for n, entry in _each(own, "sheets", at)]
+    checked = record(Adventure, own, where or "The adventure")
+    wrong = tuple(faults(checked, Rules().attributes))
     if wrong:
         raise ContentError(joined("\n", (_in_file(where, fault) for fault in wrong[:MOST_TOLD])))
-    return found
+    return checked
 
 
 def _in_file(file: str, fault: Text) -> Text:
     return _("{file}: {fault}", file=file, fault=fault) if file else fault
 
 
-def proof(told: Mapping[str, Any]) -> Text:
+def proof(data: Mapping[str, Any]) -> Text:
     """Check an adventure and return its title. Raises ContentError."""
-    return from_data(adventure(told, "").title)
+    return from_data(adventure(data, "").title)
 
 
-def note(told: Mapping[str, Any]) -> Text:
+def note(data: Mapping[str, Any]) -> Text:
     """Return what players should know before they choose it."""
-    found = adventure(told, "")
-    minutes = ngettext("{n} minute", "{n} minutes", found.minutes)
-    return joined(" · ", (minutes, _scenes(found), from_data(found.text)))
+    about = adventure(data, "")
+    minutes = ngettext("{n} minute", "{n} minutes", about.minutes)
+    return joined(" · ", (minutes, _scenes(about), from_data(about.text)))
 
 
-def _scenes(found: Adventure) -> Text:
-    return ngettext("{n} scene", "{n} scenes", len(found.scenes))
+def _scenes(adventure: Adventure) -> Text:
+    return ngettext("{n} scene", "{n} scenes", len(adventure.scenes))
 
 
 def read(name: str, upload: bytes) -> ImportedSheet:
     """Read a TOML file. Raises ContentError, and then keeps none of it."""
     try:
-        told = _toml(upload.decode("utf-8-sig"))
+        data = _toml(upload.decode("utf-8-sig"))
     except (ContentError, UnicodeDecodeError, ValueError, RecursionError) as error:
         why = error.sentence if isinstance(error, ContentError) else str(error)
         raise ContentError(_("{name}: this is no TOML that can be read ({why}).", name=name, why=why)) from error
-    found = adventure(told, name)
-    return ImportedSheet(told, report=tuple(_report(found)))
+    imported = adventure(data, name)
+    return ImportedSheet(data, report=tuple(_report(imported)))
 
 
-def _report(found: Adventure) -> Iterator[Text]:
-    calls = sum(len(scene.calls) for scene in found.scenes)
-    endings = listed((from_data(scene.title) for scene in found.scenes if not scene.next), ", ")
+def _report(adventure: Adventure) -> Iterator[Text]:
+    calls = sum(len(scene.calls) for scene in adventure.scenes)
+    endings = listed((from_data(scene.title) for scene in adventure.scenes if not scene.next), ", ")
     counts = (
-        _scenes(found),
+        _scenes(adventure),
         ngettext("{n} prepared Call", "{n} prepared Calls", calls),
-        ngettext("{n} figure", "{n} figures", len(found.figures)),
+        ngettext("{n} figure", "{n} figures", len(adventure.figures)),
     )
-    yield _("{adventure}: {counts}.", adventure=from_data(found.title), counts=listed(counts, ", "))
+    yield _("{adventure}: {counts}.", adventure=from_data(adventure.title), counts=listed(counts, ", "))
     yield _("It can end in: {endings}.", endings=endings)
 
 
@@ -113,8 +113,8 @@ def _toml(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def _each(told: Mapping[str, Any], key: str, at: str) -> Iterator[tuple[int, Any]]:
-    several = told.get(key, ())
+def _each(data: Mapping[str, Any], key: str, at: str) -> Iterator[tuple[int, Any]]:
+    several = data.get(key, ())
     if not isinstance(several, list | tuple):
         raise ContentError(_("{at}: a list is needed, not {value}.", at=f"{at}{key}", value=short(several)))
     return iter(enumerate(several))

@@ -29,14 +29,14 @@ NUMBERS = MappingProxyType(
 @cache
 def characters() -> Mapping[str, Sheet]:
     """Return the shipped characters by name. Raises ContentError naming the file and the place."""
-    told = load(CHARACTERS)
-    return MappingProxyType({name: sheet(one, f"{CHARACTERS}: {name}") for name, one in told.items()})
+    entries = load(CHARACTERS)
+    return MappingProxyType({name: sheet(data, f"{CHARACTERS}: {name}") for name, data in entries.items()})
 
 
 @cache
 def shipped() -> Mapping[str, Mapping[str, Any]]:
     """Return the shipped characters as form entries."""
-    return MappingProxyType({name: _flat(told) for name, told in load(CHARACTERS).items()})
+    return MappingProxyType({name: _flat(data) for name, data in load(CHARACTERS).items()})
 
 
 def chosen(choice: str | Mapping[str, Any], where: str = "The character") -> Sheet:
@@ -49,41 +49,41 @@ def chosen(choice: str | Mapping[str, Any], where: str = "The character") -> She
     return characters()[choice]
 
 
-def proof(told: Mapping[str, Any]) -> Text:
+def proof(data: Mapping[str, Any]) -> Text:
     """Check a typed character and return its title. Raises ContentError, with the place first."""
-    return from_data(sheet(told, "").title)
+    return from_data(sheet(data, "").title)
 
 
-def sheet(told: Mapping[str, Any], where: str) -> Sheet:
+def sheet(data: Mapping[str, Any], where: str) -> Sheet:
     """Read a character. Raises ContentError."""
-    found = record(Sheet, _whole(told, where), where or "The character")
-    _named(found.title, f"{_at(where)}title")
-    _bounded(found, where)
-    within(found.hp, 1, NUMBERS["hp"], f"{_at(where)}hp")
-    return found
+    character = record(Sheet, _whole(data, where), where or "The character")
+    _named(character.title, f"{_at(where)}title")
+    _bounded(character, where)
+    within(character.hp, 1, NUMBERS["hp"], f"{_at(where)}hp")
+    return character
 
 
-def figure(told: Mapping[str, Any], where: str) -> Figure:
+def figure(data: Mapping[str, Any], where: str) -> Figure:
     """Read a figure of the Dealer. Raises ContentError."""
-    found = record(Figure, _whole(told, where), where)
-    _named(found.id, f"{where}.id")
-    _named(found.name, f"{where}.name")
-    _bounded(found, where)
-    return found
+    character = record(Figure, _whole(data, where), where)
+    _named(character.id, f"{where}.id")
+    _named(character.name, f"{where}.name")
+    _bounded(character, where)
+    return character
 
 
-def _whole(told: Mapping[str, Any], where: str) -> dict[str, Any]:
+def _whole(data: Mapping[str, Any], where: str) -> dict[str, Any]:
     """Replace names of weapons and features by full records, and drop empty form entries."""
-    if not isinstance(told, Mapping):
-        raise ContentError(_no_record(where, short(told)))
-    own = {key: value for key, value in told.items() if key not in {*LISTS, OWN} and value is not None}
-    more = _rows(told.get(OWN), f"{_at(where)}{OWN}")
+    if not isinstance(data, Mapping):
+        raise ContentError(_no_record(where, short(data)))
+    own = {key: value for key, value in data.items() if key not in {*LISTS, OWN} and value is not None}
+    more = _rows(data.get(OWN), f"{_at(where)}{OWN}")
     if more and isinstance(own.get("attributes", {}), Mapping):
         own["attributes"] = {**own.get("attributes", {}), **more}
     for key, name in LISTS.items():
-        several = [*_listed(told.get(key), f"{_at(where)}{key}"), *_listed(told.get(name), f"{_at(where)}{name}")]
+        several = [*_listed(data.get(key), f"{_at(where)}{key}"), *_listed(data.get(name), f"{_at(where)}{name}")]
         read = weapons.weapon if name == "weapons" else weapons.feature
-        own[name] = [to_json(read(one, f"{_at(where)}{name}.{place}")) for place, one in enumerate(several)]
+        own[name] = [to_json(read(entry, f"{_at(where)}{name}.{place}")) for place, entry in enumerate(several)]
     return own
 
 
@@ -108,23 +108,23 @@ def _listed(value: Any, where: str) -> list[Any]:
     return list(value)
 
 
-def _flat(told: Mapping[str, Any]) -> Mapping[str, Any]:
+def _flat(data: Mapping[str, Any]) -> Mapping[str, Any]:
     names = {"weapons": "carries", "features": "can"}
-    return {names.get(key, key): value for key, value in told.items()} | {"weapons": [], "features": [], OWN: []}
+    return {names.get(key, key): value for key, value in data.items()} | {"weapons": [], "features": [], OWN: []}
 
 
-def _bounded(found: Sheet | Figure, where: str) -> None:
-    for fault in _out_of_bounds(found, _at(where)):
+def _bounded(character: Sheet | Figure, where: str) -> None:
+    for fault in _out_of_bounds(character, _at(where)):
         raise ContentError(fault)
 
 
-def _out_of_bounds(found: Sheet | Figure, at: str) -> Iterator[Text]:
+def _out_of_bounds(character: Sheet | Figure, at: str) -> Iterator[Text]:
     least, most = ATTRIBUTE
-    for name, value in found.attributes.items():
+    for name, value in character.attributes.items():
         if not least <= value <= most:
             yield out_of_range(f"{at}attributes.{name}", least, most, value)
-    for field in fields(found):
-        number = getattr(found, field.name)
+    for field in fields(character):
+        number = getattr(character, field.name)
         if field.name in NUMBERS and not 0 <= number <= NUMBERS[field.name]:
             yield out_of_range(f"{at}{field.name}", 0, NUMBERS[field.name], number)
 

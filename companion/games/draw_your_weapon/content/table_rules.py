@@ -34,13 +34,13 @@ NAME = re.compile(r"[a-z][a-z0-9 _-]*")
 @cache
 def sets() -> Mapping[str, Rules]:
     """Return the shipped sets by name. Raises ContentError naming the file and the place."""
-    return MappingProxyType({name: rules(told, f"{TABLE}: {name}") for name, told in load(TABLE).items()})
+    return MappingProxyType({name: rules(data, f"{TABLE}: {name}") for name, data in load(TABLE).items()})
 
 
 @cache
 def shipped() -> Mapping[str, Mapping[str, Any]]:
     """Return the shipped sets as form entries, with all defaults."""
-    return MappingProxyType({name: _flat(told["title"], sets()[name]) for name, told in load(TABLE).items()})
+    return MappingProxyType({name: _flat(data["title"], sets()[name]) for name, data in load(TABLE).items()})
 
 
 def chosen(choice: str | Mapping[str, Any]) -> Rules:
@@ -54,52 +54,52 @@ def chosen(choice: str | Mapping[str, Any]) -> Rules:
     return sets()[name]
 
 
-def proof(told: Mapping[str, Any]) -> Text:
+def proof(data: Mapping[str, Any]) -> Text:
     """Check a set and return its title. Raises ContentError, with the place first."""
-    rules(told, "")
-    title = told.get("title")
+    rules(data, "")
+    title = data.get("title")
     return from_data(str(title)) if title else _("Rules of the table")
 
 
-def rules(told: Mapping[str, Any], where: str) -> Rules:
+def rules(data: Mapping[str, Any], where: str) -> Rules:
     """Read the open points from a file or a form. Raises ContentError."""
     at = f"{where}: " if where else ""
-    own = {key: value for key, value in told.items() if key != "title" and value is not None}
+    own = {key: value for key, value in data.items() if key != "title" and value is not None}
     if "attributes" in own:
         own["attributes"] = _attributes(own["attributes"], at)
     if "missing" in own:
         own["missing"] = _cards(own["missing"], f"{at}missing")
-    found = record(Rules, own, where or "The rules of the table")
-    wrong = tuple(_faults(found))
+    book = record(Rules, own, where or "The rules of the table")
+    wrong = tuple(_faults(book))
     if wrong:
-        told_there = (_("{place}: {fault}", place=where, fault=fault) if where else fault for fault in wrong)
-        raise ContentError(joined("\n", told_there))
-    return found
+        placed = (_("{place}: {fault}", place=where, fault=fault) if where else fault for fault in wrong)
+        raise ContentError(joined("\n", placed))
+    return book
 
 
-def _attributes(told: Any, at: str) -> dict[str, str]:
+def _attributes(value: Any, at: str) -> dict[str, str]:
     """Read attributes and their suits from a record or from form rows."""
-    if isinstance(told, Mapping):
-        return dict(told)
-    if not isinstance(told, list | tuple):
-        raise ContentError(_("{at}: a list is needed, not {value}.", at=f"{at}attributes", value=short(told)))
-    found: dict[str, str] = {}
-    for place, row in enumerate(told):
+    if isinstance(value, Mapping):
+        return dict(value)
+    if not isinstance(value, list | tuple):
+        raise ContentError(_("{at}: a list is needed, not {value}.", at=f"{at}attributes", value=short(value)))
+    suits: dict[str, str] = {}
+    for place, row in enumerate(value):
         if not isinstance(row, Mapping):
             raise ContentError(no_record(f"{at}attributes.{place}", short(row)))
         name = str(row.get("name", "")).strip().lower()
-        if name in found:
+        if name in suits:
             here = f"{at}attributes.{place}.name"
             raise ContentError(_("{at}: {name} stands there twice.", at=here, name=name))
-        found[name] = str(row.get("suit", ""))
-    return found
+        suits[name] = str(row.get("suit", ""))
+    return suits
 
 
-def _cards(told: Any, where: str) -> Faces:
+def _cards(value: Any, where: str) -> Faces:
     """Read cards from a list or a line, as "2C, 10H"."""
-    if not isinstance(told, str | list | tuple):
-        raise ContentError(_("{at}: words are needed, not {value}.", at=where, value=short(told)))
-    names = re.split(r"[\s,;]+", told.strip().upper()) if isinstance(told, str) else [str(one) for one in told]
+    if not isinstance(value, str | list | tuple):
+        raise ContentError(_("{at}: words are needed, not {value}.", at=where, value=short(value)))
+    names = re.split(r"[\s,;]+", value.strip().upper()) if isinstance(value, str) else [str(card) for card in value]
     cards = tuple(name for name in names if name)
     for card in cards:
         if card not in DECK:
@@ -113,30 +113,30 @@ def _cards(told: Any, where: str) -> Faces:
     return tuple(card for card in DECK if card in cards)
 
 
-def _faults(found: Rules) -> Iterator[Text]:
+def _faults(book: Rules) -> Iterator[Text]:
     for rank in RANKS:
-        if rank not in found.values and not rank.isdigit():
+        if rank not in book.values and not rank.isdigit():
             court = listed(COURT, ", ")
             yield _("{at}: what is {rank} worth? {court} need a number.", at="values", rank=rank, court=court)
-    for rank, number in found.values.items():
+    for rank, number in book.values.items():
         if rank not in RANKS:
             there = listed(RANKS, ", ")
             yield _("{at}: there is no rank {rank}; there are {there}.", at="values", rank=short(rank), there=there)
         elif not 0 <= number <= HIGHEST:
             yield out_of_range(f"values.{rank}", 0, HIGHEST, number)
-    yield from _of_attributes(found)
-    for name, number, least in (("hand", found.hand, 1), ("dealer_hand", found.dealer_hand, 0)):
+    yield from _of_attributes(book)
+    for name, number, least in (("hand", book.hand, 1), ("dealer_hand", book.dealer_hand, 0)):
         if not least <= number <= MOST_HAND:
             yield out_of_range(name, least, MOST_HAND, number)
-    if len(DECK) - len(found.missing) < FEWEST_CARDS:
-        numbers = {"away": len(found.missing), "least": FEWEST_CARDS}
+    if len(DECK) - len(book.missing) < FEWEST_CARDS:
+        numbers = {"away": len(book.missing), "least": FEWEST_CARDS}
         yield _("{at}: {away} cards are away, at least {least} must be left.", at="missing", **numbers)
 
 
-def _of_attributes(found: Rules) -> Iterator[Text]:
-    if not found.attributes:
+def _of_attributes(book: Rules) -> Iterator[Text]:
+    if not book.attributes:
         yield _("{at}: at least one is needed.", at="attributes")
-    for name, suit in found.attributes.items():
+    for name, suit in book.attributes.items():
         if not NAME.fullmatch(name):
             yield _(
                 "{at}: {name} is no name for one: small letters make it, as in might.",
@@ -145,27 +145,27 @@ def _of_attributes(found: Rules) -> Iterator[Text]:
             )
         if suit not in SUITS:
             yield no_suit(f"attributes.{name}", suit)
-    for stat, name in found.associated.items():
+    for stat, name in book.associated.items():
         if stat not in STATS:
             there = listed(STATS, ", ")
             yield _("{at}: there is no {name}; there are {there}.", at="associated", name=short(stat), there=there)
-        elif name not in found.attributes:
-            yield no_attribute(f"associated.{stat}", name, found.attributes)
+        elif name not in book.attributes:
+            yield no_attribute(f"associated.{stat}", name, book.attributes)
 
 
-def _flat(title: str, found: Rules) -> Mapping[str, Any]:
+def _flat(title: str, book: Rules) -> Mapping[str, Any]:
     return {
         "title": title,
-        "hand": found.hand,
-        "decks": found.decks,
-        "dealer_hand": found.dealer_hand,
-        "missing": " ".join(found.missing),
-        "values": dict(found.values),
-        "attributes": [{"name": name, "suit": suit} for name, suit in found.attributes.items()],
-        "associated": dict(found.associated),
-        "damage": found.damage,
-        "figures_draw": found.figures_draw,
-        "asks_attribute": found.asks_attribute,
+        "hand": book.hand,
+        "decks": book.decks,
+        "dealer_hand": book.dealer_hand,
+        "missing": " ".join(book.missing),
+        "values": dict(book.values),
+        "attributes": [{"name": name, "suit": suit} for name, suit in book.attributes.items()],
+        "associated": dict(book.associated),
+        "damage": book.damage,
+        "figures_draw": book.figures_draw,
+        "asks_attribute": book.asks_attribute,
     }
 
 

@@ -22,45 +22,45 @@ HIGHEST = 40  # highest value of a card or a bonus
 @cache
 def weapons() -> Mapping[str, Weapon]:
     """Return the shipped weapons. Raises ContentError naming the file and the place."""
-    return MappingProxyType({name: weapon(told, f"{WEAPONS}: {name}") for name, told in load(WEAPONS).items()})
+    return MappingProxyType({name: weapon(data, f"{WEAPONS}: {name}") for name, data in load(WEAPONS).items()})
 
 
 @cache
 def features() -> Mapping[str, Feature]:
     """Return the shipped features. Raises ContentError naming the file and the place."""
-    return MappingProxyType({name: feature(told, f"{FEATURES}: {name}") for name, told in load(FEATURES).items()})
+    return MappingProxyType({name: feature(data, f"{FEATURES}: {name}") for name, data in load(FEATURES).items()})
 
 
-def weapon(told: Any, where: str) -> Weapon:
+def weapon(value: Any, where: str) -> Weapon:
     """Read a weapon: a record, or the name of a shipped one. Raises ContentError."""
-    if isinstance(told, str):
-        if told not in weapons():
-            there = {"at": where, "name": short(told), "there": listed(weapons(), ", ")}
+    if isinstance(value, str):
+        if value not in weapons():
+            there = {"at": where, "name": short(value), "there": listed(weapons(), ", ")}
             raise ContentError(_("{at}: there is no weapon {name}; there are {there}.", **there))
-        return weapons()[told]
-    found = record(Weapon, told, where)
-    ranged(found.low, found.high, where)
-    suited(found.suits, where)
-    within(found.hands, 0, 2, f"{where}.hands")
-    return found
+        return weapons()[value]
+    typed = record(Weapon, value, where)
+    ranged(typed.low, typed.high, where)
+    suited(typed.suits, where)
+    within(typed.hands, 0, 2, f"{where}.hands")
+    return typed
 
 
-def feature(told: Any, where: str) -> Feature:
+def feature(value: Any, where: str) -> Feature:
     """Read a feature: a record, or the name of a shipped one. Raises ContentError."""
-    if isinstance(told, str):
-        if told not in features():
-            there = {"at": where, "name": short(told), "there": listed(features(), ", ")}
+    if isinstance(value, str):
+        if value not in features():
+            there = {"at": where, "name": short(value), "there": listed(features(), ", ")}
             raise ContentError(_("{at}: there is no feature {name}; there are {there}.", **there))
-        return features()[told]
-    found = record(Feature, told, where)
-    if found.high or found.low:
-        ranged(found.low, found.high, where)
-    suited(found.suits, where)
-    for place, effect in enumerate(found.effects):
+        return features()[value]
+    typed = record(Feature, value, where)
+    if typed.high or typed.low:
+        ranged(typed.low, typed.high, where)
+    suited(typed.suits, where)
+    for place, effect in enumerate(typed.effects):
         within(effect.n, 0, HIGHEST, f"{where}.effects.{place}.n")
         if effect.do in {"mend", "condition"} and not effect.what:
             raise ContentError(_('{at}: which condition, "Winded"?', at=f"{where}.effects.{place}.what"))
-    return found
+    return typed
 
 
 def ranged(low: int, high: int, where: str) -> None:

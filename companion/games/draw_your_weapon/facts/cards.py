@@ -8,15 +8,14 @@ from typing import Literal, TypeAlias
 
 from companion.engine import card_text, without
 from companion.games.draw_your_weapon.facts.base import CharacterFact
+from companion.games.draw_your_weapon.names import deck_owner, owner_text
 from companion.games.draw_your_weapon.state import (
     Checking,
     Event,
     Hand,
     State,
     deck_of,
-    deck_owner,
     hand_of,
-    owner_text,
     with_character,
     with_deck,
 )
@@ -81,8 +80,8 @@ class PileDiscarded(Event):
         return with_deck(s, self.deck, replace(deck, pile=(), void=deck.void + deck.pile))
 
     def line(self, s: State) -> Words:
-        whose = deck_owner(s, self.deck)
-        return _("The Pile of {whose} goes into the Void.", whose=whose) if whose else _("The Pile goes into the Void.")
+        owner = deck_owner(s, self.deck)
+        return _("The Pile of {whose} goes into the Void.", whose=owner) if owner else _("The Pile goes into the Void.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +112,9 @@ class LibraryRenewed(Event):
         return with_deck(s, self.deck, replace(deck, library=deck.library + back, void=(), pile=pile))
 
     def line(self, s: State) -> Words:
-        whose = deck_owner(s, self.deck)
-        if whose:
-            return _("The Void of {whose} is shuffled into a new Library.", whose=whose)
+        owner = deck_owner(s, self.deck)
+        if owner:
+            return _("The Void of {whose} is shuffled into a new Library.", whose=owner)
         return _("The Void is shuffled into a new Library.")
 
     def cue(self, s: State) -> Cue:
@@ -176,9 +175,9 @@ class DeckCheckBegan(Event):
         return replace(s, checking=Checking(self.deck))
 
     def line(self, s: State) -> Words:
-        whose = deck_owner(s, self.deck)
-        if whose:
-            return _("The deck of {whose} is checked, a handful at a time.", whose=whose)
+        owner = deck_owner(s, self.deck)
+        if owner:
+            return _("The deck of {whose} is checked, a handful at a time.", whose=owner)
         return _("The deck is checked, a handful at a time.")
 
 

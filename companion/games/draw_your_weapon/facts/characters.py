@@ -7,18 +7,8 @@ from typing import Any, Literal
 
 from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.facts.base import CharacterFact
-from companion.games.draw_your_weapon.state import (
-    BROKEN,
-    DOWN,
-    NUMBER_NAMES,
-    Character,
-    Event,
-    Number,
-    Stat,
-    State,
-    amount_text,
-    with_character,
-)
+from companion.games.draw_your_weapon.names import NUMBER_NAMES, amount_text
+from companion.games.draw_your_weapon.state import BROKEN, DOWN, Character, Event, Number, Stat, State, with_character
 from companion.i18n import _, from_data, listed, ngettext
 from companion.schema import Cue, Faces, Words
 
@@ -284,8 +274,8 @@ class WeaponPutAway(CharacterFact):
         return _("{who} puts the {weapon} away.", who=self.called(s), weapon=from_data(self.weapon))
 
 
-def _but(names: Faces, one: str) -> Faces:
-    return tuple(name for name in names if name != one)
+def _but(names: Faces, unwanted: str) -> Faces:
+    return tuple(name for name in names if name != unwanted)
 
 
 def _without_weapon(c: Character, name: str) -> tuple[Weapon, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.engine import SUIT_NAMES, card_text
 from companion.games.draw_your_weapon.facts.base import CharacterFact
 from companion.games.draw_your_weapon.facts.cards import gone_from_hand, gone_from_library, onto_pile
+from companion.games.draw_your_weapon.names import attribute_text
 from companion.games.draw_your_weapon.state import (
     Blow,
     Event,
@@ -17,7 +18,6 @@ from companion.games.draw_your_weapon.state import (
     TestKind,
     Tie,
     Verdict,
-    attribute_text,
     with_character,
 )
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
@@ -174,8 +174,8 @@ class TestResolved(Event):
         played = s.last.test.played if s.last is not None else ()
         if len(played) < 2:
             return None
-        names = tuple(s.characters[one.who].called for one in played)
-        cards = tuple(one.card for one in played)
+        names = tuple(s.characters[p.who].called for p in played)
+        cards = tuple(p.card for p in played)
         return Cue("contest", self.line(s), "good" if self.winners else "bad", cards, "card", names)
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from companion.engine import RANK_NAMES, SUIT_NAMES, SheetKind
 from companion.games.draw_your_weapon.content import Rules, adventures, characters, table_rules, weapons
-from companion.games.draw_your_weapon.state import STAT_NAMES, attribute_text
+from companion.games.draw_your_weapon.names import STAT_NAMES, attribute_text
 from companion.i18n import N_, Text, _, from_data
 from companion.schema import Field, Form, Pick
 

@@ -76,10 +76,10 @@ def the_card(g: G, who: str) -> Rule[str | None]:
     Meanwhile the Dealer may fix another number, and the player may use a Feature (DYW-SKILL-6, DYW-ABILITY-2).
     """
     while has_card(g.state, who) or who in _test(g).surprised:
-        asked, (value,) = yield from g.first(card_prompt(g.state, who), *beside(g.state, who))
-        if asked.of:
+        answered, (value,) = yield from g.first(card_prompt(g.state, who), *beside(g.state, who))
+        if answered.of:
             return value
-        if asked.rule == "DYW-ABILITY-2":
+        if answered.rule == "DYW-ABILITY-2":
             yield from join_test(g, who, value)
         elif value == "off":
             return None
@@ -173,9 +173,9 @@ def cannot_elect(s: State, who: str) -> Refusal | None:
 
 def meet_surprise(g: G, surprised: Sequence[str]) -> Rule[None]:
     """Ask all defenders at once whether they decline the Surprise (DYW-DEFEND-2, -3)."""
-    asked = [elect(g.state, who) for who in surprised if g.state.characters[who].defending]
-    given = yield from g.ask(*asked)
-    spared = {p.seat for p, values in zip(asked, given, strict=True) if values == ("ordinary",)}
+    prompts = [elect(g.state, who) for who in surprised if g.state.characters[who].defending]
+    given = yield from g.ask(*prompts)
+    spared = {p.seat for p, values in zip(prompts, given, strict=True) if values == ("ordinary",)}
     ordinary = tuple(who for who in surprised if g.state.characters[who].seat in spared)
     if surprised:
         g.emit(SurpriseMet(tuple(who for who in surprised if who not in ordinary), ordinary))

@@ -30,7 +30,7 @@ def story(s: State) -> tuple[Option, ...]:
     scene = scene_of(s)
     if scene is None:
         first = s.adventure.scenes[:1] if s.adventure is not None else ()
-        return tuple(Option(BEGIN, _("Begin: {scene}", scene=from_data(one.title))) for one in first)
+        return tuple(Option(BEGIN, _("Begin: {scene}", scene=from_data(opening.title))) for opening in first)
     calls = tuple(Option(f"{CALL}{call.id}", from_data(call.title), cannot_call(s, call)) for call in scene.calls)
     return (*calls, *(Option(f"{SCENE}{name}", _("Go on: {scene}", scene=title_of(s, name))) for name in scene.next))
 

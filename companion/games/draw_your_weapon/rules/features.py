@@ -15,16 +15,10 @@ from companion.games.draw_your_weapon.facts import (
     StatRegained,
     StatSpent,
 )
+from companion.games.draw_your_weapon.names import amount_text
 from companion.games.draw_your_weapon.rules.cards import choose_as, draw_cards
 from companion.games.draw_your_weapon.rules.combat import harm, heal
-from companion.games.draw_your_weapon.state import (
-    G,
-    State,
-    amount_text,
-    characters_in_scene,
-    feature_of,
-    visible_characters,
-)
+from companion.games.draw_your_weapon.state import G, State, characters_in_scene, feature_of, visible_characters
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Option, Refusal
 
@@ -45,8 +39,8 @@ def cannot_pay(s: State, who: str, feature: Feature) -> Refusal | None:
     purse = {"reserve": character.reserve, "clout": character.clout}
     for stat, cost in costs_of(feature):
         if purse[stat] < cost:
-            told = {"feature": from_data(feature.name), "cost": amount_text(stat, cost), "who": character.called}
-            return Refusal("CANNOT_PAY", _("{feature} costs {cost}, {who} has {has}.", **told, has=purse[stat]))
+            words = {"feature": from_data(feature.name), "cost": amount_text(stat, cost), "who": character.called}
+            return Refusal("CANNOT_PAY", _("{feature} costs {cost}, {who} has {has}.", **words, has=purse[stat]))
     return None
 
 

@@ -24,11 +24,11 @@ def in_the_way(character: Character, weapon: Weapon) -> Faces:
         return ()
     held = [w for w in character.in_hand if w.hands and w.name != weapon.name]
     free, names = HANDS - sum(w.hands for w in held), []
-    for one in held:
+    for other in held:
         if free >= weapon.hands:
             break
-        names.append(one.name)
-        free += one.hands
+        names.append(other.name)
+        free += other.hands
     return tuple(names)
 
 

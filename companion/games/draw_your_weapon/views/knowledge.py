@@ -20,7 +20,7 @@ def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
     if DEALER in eyes and TABLE not in eyes:
         return s
     seen = {*visible_characters(s), *visible_characters(now)}
-    people = {name: _as_seen(one, in_sight=name in seen) for name, one in s.characters.items()}
+    people = {name: _as_seen(character, in_sight=name in seen) for name, character in s.characters.items()}
     return replace(
         s,
         characters=MappingProxyType(people),
@@ -43,11 +43,11 @@ def _as_read(adventure: Adventure, opened: set[str]) -> Adventure:
     return replace(adventure, text=THE_DEALER, figures=THE_DEALER, scenes=(*known, READ_OUT))
 
 
-def _as_seen(one: Character, *, in_sight: bool) -> Character:
+def _as_seen(character: Character, *, in_sight: bool) -> Character:
     """Hide the strength of a figure, and all of a figure that has not appeared yet."""
-    if one.is_player:
-        return one
+    if character.is_player:
+        return character
     strength = ("attributes", "level", "reserve", "clout", "speed", "max_speed", "weapons", "away", "features", "text")
     body = ("name", "title", "hp", "max_hp", "guard", "guard_refresh", "conditions", "effects", "ready")
     fields = strength if in_sight else strength + body
-    return replace(one, **dict.fromkeys(fields, THE_DEALER))
+    return replace(character, **dict.fromkeys(fields, THE_DEALER))

@@ -7,17 +7,9 @@ from collections.abc import Iterator
 from companion.engine import SUIT_NAMES, card_text
 from companion.games.draw_your_weapon.content import Call, Feature, Weapon
 from companion.games.draw_your_weapon.facts import noted
+from companion.games.draw_your_weapon.names import attribute_text, owner_text
 from companion.games.draw_your_weapon.rules.features import costs_words
-from companion.games.draw_your_weapon.state import (
-    Character,
-    State,
-    Test,
-    attribute_text,
-    owner_text,
-    players,
-    scene_of,
-    visible_characters,
-)
+from companion.games.draw_your_weapon.state import Character, State, Test, players, scene_of, visible_characters
 from companion.games.draw_your_weapon.views.test_result import last_of, named_suits, of_test, of_weapons
 from companion.i18n import Text, _, from_data, joined, listed
 from companion.schema import (
@@ -225,12 +217,12 @@ def _decks(s: State) -> Iterator[Block]:
     for name, deck in s.decks.items():
         if name == DEALER and not (deck.pile or deck.void):
             continue  # the Dealer's own deck, before one of its cards is played
-        whose = "" if name == TABLE else owner_text(s, name)
+        owner = "" if name == TABLE else owner_text(s, name)
         if deck.pile:
             shown = tuple(Card(card, card_text(card)) for card in deck.pile[-SHOWN_OF_PILE:][::-1])
-            yield Cards(_("The Pile of {whose}", whose=whose) if whose else _("The Pile"), shown, large=large)
+            yield Cards(_("The Pile of {whose}", whose=owner) if owner else _("The Pile"), shown, large=large)
         counts = (Count(_("Library"), deck.library), Count(_("Pile"), len(deck.pile)), Count(_("Void"), len(deck.void)))
-        yield Counters(_("The cards of {whose}", whose=whose) if whose else _("The cards"), counts)
+        yield Counters(_("The cards of {whose}", whose=owner) if owner else _("The cards"), counts)
 
 
 def _dealers_pages(s: State) -> Iterator[Block]:

@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine import SUIT_NAMES, card_text, mark_result, rank_range_text, suit
 from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.facts import struck
+from companion.games.draw_your_weapon.names import attribute_text
 from companion.games.draw_your_weapon.rules.cards import unseen
 from companion.games.draw_your_weapon.state import (
     Blow,
@@ -16,7 +17,6 @@ from companion.games.draw_your_weapon.state import (
     State,
     Test,
     Verdict,
-    attribute_text,
     card_value,
     deck_of,
     feature_bonus,
@@ -239,7 +239,7 @@ def result(s: State, test: Test, who: str, card: str) -> int:
 
 
 def reaching(results: Sequence[int], least: int) -> float:
-    return sum(one >= least for one in results) / len(results) if results else 0.0
+    return sum(n >= least for n in results) / len(results) if results else 0.0
 
 
 def named_range(weapon: Weapon) -> Text:
@@ -253,7 +253,7 @@ def named_suits(weapon: Weapon) -> Text:
     >>> str(named_suits(Weapon("mace", 4, 10, ("C", "S"))))
     'Clubs and Spades add Might'
     """
-    names = [SUIT_NAMES[one] for one in weapon.suits]
+    names = [SUIT_NAMES[letter] for letter in weapon.suits]
     return _("{suits} add Might", suits=listed(names)) if names else _("no suit adds Might")
 
 
@@ -283,15 +283,15 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
     None for a card of a hand, because it was chosen, and below the lowest level.
     """
     test = s.test
-    mine = [w for w in test.who if s.characters[w].seat == prompt.seat] if test is not None else []
-    if test is None or test.played or prompt.kind != "draw" or len(mine) != 1 or mine[0] not in test.surprised:
+    own = [w for w in test.who if s.characters[w].seat == prompt.seat] if test is not None else []
+    if test is None or test.played or prompt.kind != "draw" or len(own) != 1 or own[0] not in test.surprised:
         return None
-    odds, made = of_test(s, test, TABLE), result(s, test, mine[0], faces[0])
+    odds, made = of_test(s, test, TABLE), result(s, test, own[0], faces[0])
     reached = [place for place, least in enumerate(LEVELS) if made >= least]
     if len(odds) != len(test.who) or not reached:
         return None
-    all_made = [result(s, test, mine[0], card) for card in unseen(s, deck_of(s, mine[0]))]
+    all_made = [result(s, test, own[0], card) for card in unseen(s, deck_of(s, own[0]))]
     best, worst = (sum(fits) / len(all_made) for fits in ([m >= made for m in all_made], [m <= made for m in all_made]))
     return mark_result(
-        odds[test.who.index(mine[0])], reached[-1], rank_range_text(s.characters[mine[0]].called, best, worst)
+        odds[test.who.index(own[0])], reached[-1], rank_range_text(s.characters[own[0]].called, best, worst)
     )

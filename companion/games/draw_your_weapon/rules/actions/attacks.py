@@ -176,8 +176,8 @@ def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Ru
         return None  # a correction removed the possible cards
     title = _("or no attack after all")
     leave = choose_as(g.state, who, title, [Option("leave", _("Leave it"))], key="attack.leave")
-    asked, (value,) = yield from g.first(lay(g.state, who, rule=rule, weapon=weapon), leave)
-    return value if asked.of else None
+    answered, (value,) = yield from g.first(lay(g.state, who, rule=rule, weapon=weapon), leave)
+    return value if answered.of else None
 
 
 def attack(g: G, made: AttackMade, extra: Feature | None = None) -> Rule[None]:

@@ -7,18 +7,11 @@ from typing import Literal, TypeAlias
 
 from companion.engine import Rule, card_text, choose, count
 from companion.games.draw_your_weapon.facts import BreatherTaken, CardsTraded, StatGiven, StatRegained
+from companion.games.draw_your_weapon.names import STAT_NAMES
 from companion.games.draw_your_weapon.rules.actions.abilities import in_breather
 from companion.games.draw_your_weapon.rules.cards import contradiction, possible
 from companion.games.draw_your_weapon.rules.combat import end_defence, rise
-from companion.games.draw_your_weapon.state import (
-    BREATHERS,
-    STAT_NAMES,
-    G,
-    Stat,
-    State,
-    card_value,
-    players,
-)
+from companion.games.draw_your_weapon.state import BREATHERS, G, Stat, State, card_value, players
 from companion.i18n import _, joined, ngettext
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
@@ -71,9 +64,9 @@ def given_cards(g: G, who: Seat, partner: Seat) -> Rule[tuple[Faces, Faces]]:
     """Ask both for a card at once, and again where both name the same card."""
     again = False
     while True:
-        one, other = yield from g.ask(card_to_give(g.state, who, again), card_to_give(g.state, partner, again))
-        if not (one and other) or contradiction(g.state, {who: one[0], partner: other[0]}) is None:
-            return one, other
+        gives, takes = yield from g.ask(card_to_give(g.state, who, again), card_to_give(g.state, partner, again))
+        if not (gives and takes) or contradiction(g.state, {who: gives[0], partner: takes[0]}) is None:
+            return gives, takes
         again = True
 
 
@@ -125,10 +118,10 @@ def cannot_breathe(s: State, who: str) -> Refusal | None:
 def breather(g: G, who: str) -> Rule[None]:
     """Take a Breather: every player chooses one use, all at once (DYW-BREATH-3, DYW-AMB-11)."""
     others = [n for n in players(g.state) if n != who and not g.state.characters[n].resting]
-    asked = [use_of(who, own=True), *(use_of(name, own=False) for name in others)]
-    given = yield from g.ask(*asked)
+    prompts = [use_of(who, own=True), *(use_of(name, own=False) for name in others)]
+    given = yield from g.ask(*prompts)
     g.emit(BreatherTaken())
-    yield from use(g, asked, given)
+    yield from use(g, prompts, given)
 
 
 def breather_trade(g: G, who: str) -> Rule[None]:
@@ -137,13 +130,13 @@ def breather_trade(g: G, who: str) -> Rule[None]:
     if partner is None:
         return
     others = [n for n in players(g.state) if n not in {who, partner} and not g.state.characters[n].resting]
-    asked = [use_of(name, own=False) for name in others]
-    given = yield from g.ask(*asked)
+    prompts = [use_of(name, own=False) for name in others]
+    given = yield from g.ask(*prompts)
     g.emit(BreatherTaken())
     for name in (who, partner):
         end_defence(g, name)
     yield from swap(g, who, partner)
-    yield from use(g, asked, given)
+    yield from use(g, prompts, given)
 
 
 def cannot_trade(s: State, who: str) -> Refusal | None:
@@ -153,9 +146,9 @@ def cannot_trade(s: State, who: str) -> Refusal | None:
     return cannot_breathe(s, who)
 
 
-def use(g: G, asked: Sequence[Prompt], given: Sequence[Faces]) -> Rule[None]:
+def use(g: G, prompts: Sequence[Prompt], given: Sequence[Faces]) -> Rule[None]:
     """Apply the chosen uses one after the other."""
-    for prompt, (chosen,) in zip(asked, given, strict=True):
+    for prompt, (chosen,) in zip(prompts, given, strict=True):
         if chosen != "nothing":
             end_defence(g, prompt.seat)  # each use is an Action
         if chosen == "recover":

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import SUIT_NAMES, Rule, choose
+from companion.games.draw_your_weapon.names import attribute_text
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn, enough, most_turned
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
-from companion.games.draw_your_weapon.state import G, State, attribute_text, characters_in_scene, players
+from companion.games.draw_your_weapon.state import G, State, characters_in_scene, players
 from companion.i18n import Text, _, joined, ngettext
 from companion.schema import DEALER, Option, Refusal, Seat
 

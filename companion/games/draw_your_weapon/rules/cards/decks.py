@@ -9,17 +9,8 @@ from types import MappingProxyType
 from companion.engine import DECK, Rule, choose
 from companion.games.draw_your_weapon.content import Rules
 from companion.games.draw_your_weapon.facts import CardDrawn, LibraryRenewed
-from companion.games.draw_your_weapon.state import (
-    Deck,
-    G,
-    Hand,
-    State,
-    deck_of,
-    deck_owner,
-    hand_of,
-    owner_text,
-    players,
-)
+from companion.games.draw_your_weapon.names import deck_owner, owner_text
+from companion.games.draw_your_weapon.state import Deck, G, Hand, State, deck_of, hand_of, players
 from companion.i18n import Text, _, ngettext
 from companion.schema import DEALER, TABLE, Faces, Option, Prompt, Refusal, Seat
 
@@ -159,8 +150,8 @@ def library_short(g: G, deck: str) -> Rule[None]:
 
 def library_name(s: State, deck: str) -> Text:
     """Return a part of a sentence, as in "the Library of Ann is too small"."""
-    whose = deck_owner(s, deck)
-    return _("the Library of {whose}", whose=whose) if whose else _("the Library")
+    owner = deck_owner(s, deck)
+    return _("the Library of {whose}", whose=owner) if owner else _("the Library")
 
 
 def renewable(s: State) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from companion.engine import DECK, SUIT_NAMES, Rule, card_text, draw, show, suit
 from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.facts import CardsLaid
+from companion.games.draw_your_weapon.names import attribute_text, owner_text
 from companion.games.draw_your_weapon.rules.cards.decks import (
     choose_as,
     has_card,
@@ -16,17 +17,7 @@ from companion.games.draw_your_weapon.rules.cards.decks import (
     unseen,
     whereabouts,
 )
-from companion.games.draw_your_weapon.state import (
-    MIGHT,
-    G,
-    Played,
-    State,
-    attribute_text,
-    card_value,
-    deck_of,
-    feature_bonus,
-    owner_text,
-)
+from companion.games.draw_your_weapon.state import MIGHT, G, Played, State, card_value, deck_of, feature_bonus
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Option, Prompt, Refusal
 
@@ -182,7 +173,7 @@ def with_weapon(s: State, who: str, weapon: Weapon) -> list[Text]:
     """Return the title for a weapon: its range, and its suits (DYW-WEAPON-3, -4)."""
     name, might = from_data(weapon.name), s.characters[who].attributes.get(MIGHT, 0)
     what = _("play a card for the {weapon}, {low} to {high}", weapon=name, low=weapon.low, high=weapon.high)
-    suits = [SUIT_NAMES[one] for one in weapon.suits]
+    suits = [SUIT_NAMES[letter] for letter in weapon.suits]
     return [what, adds(suits, MIGHT, might)] if suits and might else [what]
 
 

@@ -16,21 +16,11 @@ from companion.games.draw_your_weapon.facts import (
     NumberSet,
     WeaponLost,
 )
+from companion.games.draw_your_weapon.names import NUMBER_NAMES, owner_text
 from companion.games.draw_your_weapon.rules.cards import cards_of, deck_name, holders, unseen, whereabouts
 from companion.games.draw_your_weapon.rules.combat import fall, rise
 from companion.games.draw_your_weapon.rules.weapons_in_hand import gain_weapon, new_weapon
-from companion.games.draw_your_weapon.state import (
-    BROKEN,
-    DOWN,
-    NUMBER_NAMES,
-    RESTRICTED,
-    Event,
-    G,
-    Number,
-    State,
-    Way,
-    owner_text,
-)
+from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, Event, G, Number, State, Way
 from companion.i18n import Text, _, from_data
 from companion.schema import DEALER, Option, Prompt, Refusal, Seat
 
