@@ -60,5 +60,5 @@ def _hide_unturned(cards: tuple[Turned, ...], at: int) -> tuple[Turned, ...]:
 
 
 def _hide_back(card: Turned) -> Turned:
-    other_side: dict[str, Any] = dict.fromkeys(BACK_FIELDS, READ_OUT)
-    return replace(card, **other_side)
+    hidden_back: dict[str, Any] = dict.fromkeys(BACK_FIELDS, READ_OUT)
+    return replace(card, **hidden_back)

@@ -14,18 +14,18 @@ MOST_SCENES = 60
 MOST_CALLS = 12  # in a scene: more do not fit on a phone
 MOST_FIGURES = 40
 HIGHEST_REQUIREMENT = 30
-SHORT = ("id", "title")
+NAMED_FIELDS = ("id", "title")
 
 
 def faults(adventure: Adventure, attributes: Collection[str]) -> Iterator[Text]:
     """Yield each fault. `attributes` are those of the table; the adventure's characters may add others."""
     known = tuple(dict.fromkeys([*attributes, *_own_attributes(adventure)]))
-    yield from _sized(adventure)
-    yield from _twice(tuple(scene.id for scene in adventure.scenes), "scenes")
-    yield from _twice(tuple(figure.id for figure in adventure.figures), "figures")
+    yield from _size_faults(adventure)
+    yield from _repeated_faults(tuple(scene.id for scene in adventure.scenes), "scenes")
+    yield from _repeated_faults(tuple(figure.id for figure in adventure.figures), "figures")
     for number, scene in enumerate(adventure.scenes):
-        yield from _scene(adventure, scene, f"scenes.{number}", known)
-    yield from _unreachable(adventure)
+        yield from _scene_faults(adventure, scene, f"scenes.{number}", known)
+    yield from _unreachable_faults(adventure)
 
 
 def _own_attributes(adventure: Adventure) -> Iterator[str]:
@@ -35,7 +35,7 @@ def _own_attributes(adventure: Adventure) -> Iterator[str]:
         yield from figure.attributes
 
 
-def _sized(adventure: Adventure) -> Iterator[Text]:
+def _size_faults(adventure: Adventure) -> Iterator[Text]:
     if not adventure.title.strip():
         yield _("{at}: a name is needed.", at="title")
     if not adventure.scenes:
@@ -46,10 +46,10 @@ def _sized(adventure: Adventure) -> Iterator[Text]:
         yield _too_many("figures", MOST_FIGURES, len(adventure.figures))
 
 
-def _scene(adventure: Adventure, scene: Scene, at: str, attributes: Faces) -> Iterator[Text]:
+def _scene_faults(adventure: Adventure, scene: Scene, at: str, attributes: Faces) -> Iterator[Text]:
     there = tuple(other.id for other in adventure.scenes)
     figures = tuple(figure.id for figure in adventure.figures)
-    for name in SHORT:
+    for name in NAMED_FIELDS:
         if not getattr(scene, name).strip():
             yield _("{at}: a name is needed.", at=f"{at}.{name}")
     for follows in scene.next:
@@ -60,12 +60,12 @@ def _scene(adventure: Adventure, scene: Scene, at: str, attributes: Faces) -> It
             yield _no_figure(f"{at}.figures", figure, figures)
     if len(scene.calls) > MOST_CALLS:
         yield _too_many(f"{at}.calls", MOST_CALLS, len(scene.calls))
-    yield from _twice(tuple(call.id for call in scene.calls), f"{at}.calls")
+    yield from _repeated_faults(tuple(call.id for call in scene.calls), f"{at}.calls")
     for number, call in enumerate(scene.calls):
-        yield from _call(call, f"{at}.calls.{number}", figures, attributes)
+        yield from _call_faults(call, f"{at}.calls.{number}", figures, attributes)
 
 
-def _call(call: Call, at: str, figures: Faces, attributes: Faces) -> Iterator[Text]:
+def _call_faults(call: Call, at: str, figures: Faces, attributes: Faces) -> Iterator[Text]:
     if not call.title.strip():
         yield _("{at}: a name is needed.", at=f"{at}.title")
     if call.attribute not in attributes:
@@ -75,10 +75,10 @@ def _call(call: Call, at: str, figures: Faces, attributes: Faces) -> Iterator[Te
     for figure in call.against:
         if figure not in figures:
             yield _no_figure(f"{at}.against", figure, figures)
-    yield from _opposed(call, at, figures)
+    yield from _opponent_faults(call, at, figures)
 
 
-def _opposed(call: Call, at: str, figures: Faces) -> Iterator[Text]:
+def _opponent_faults(call: Call, at: str, figures: Faces) -> Iterator[Text]:
     """Require opponents for a Contest, a number for a Skill Test."""
     if call.is_contest:
         if not call.against:
@@ -107,14 +107,14 @@ def _no_figure(at: str, name: str, figures: Faces) -> Text:
     return _("{at}: there is no figure {name}; there are {there}.", at=at, name=short(name), there=there)
 
 
-def _twice(names: Faces, at: str) -> Iterator[Text]:
+def _repeated_faults(names: Faces, at: str) -> Iterator[Text]:
     for place, name in enumerate(names):
         if name in names[:place]:
             here = f"{at}.{place}.id"
             yield _("{at}: {name} stands there twice: give one of them another name.", at=here, name=short(name))
 
 
-def _unreachable(adventure: Adventure) -> Iterator[Text]:
+def _unreachable_faults(adventure: Adventure) -> Iterator[Text]:
     """Report scenes that no other scene leads to."""
     follows = {scene.id: scene.next for scene in adventure.scenes}
     reached = _from_first(follows)

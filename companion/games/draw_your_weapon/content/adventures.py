@@ -22,7 +22,7 @@ SAMPLE = "bell"
 MOST_BYTES = 200_000
 MOST_LETTERS = 4000  # in a line, because tomllib needs quadratic time for long keys
 MOST_DOTS = 100  # in a line, for the same reason
-MOST_TOLD = 12  # faults at once
+MOST_FAULTS = 12  # faults at once
 
 
 @cache
@@ -58,7 +58,7 @@ def adventure(data: Mapping[str, Any], where: str) -> Adventure:
     checked = record(Adventure, own, where or "The adventure")
     wrong = tuple(faults(checked, Rules().attributes))
     if wrong:
-        raise ContentError(joined("\n", (_in_file(where, fault) for fault in wrong[:MOST_TOLD])))
+        raise ContentError(joined("\n", (_in_file(where, fault) for fault in wrong[:MOST_FAULTS])))
     return checked
 
 

@@ -28,7 +28,7 @@ COURT = ("A", "J", "Q", "K")  # ranks without a number (DYW-X-VALUE-1)
 STATS = ("hp", "reserve", "clout")
 MOST_HAND = 10
 FEWEST_CARDS = 20  # in a deck, so that some remain to draw
-NAME = re.compile(r"[a-z][a-z0-9 _-]*")
+ATTRIBUTE_NAME = re.compile(r"[a-z][a-z0-9 _-]*")
 
 
 @cache
@@ -40,7 +40,7 @@ def sets() -> Mapping[str, Rules]:
 @cache
 def shipped() -> Mapping[str, Mapping[str, Any]]:
     """Return the shipped sets as form entries, with all defaults."""
-    return MappingProxyType({name: _flat(data["title"], sets()[name]) for name, data in load(TABLE).items()})
+    return MappingProxyType({name: _to_form(data["title"], sets()[name]) for name, data in load(TABLE).items()})
 
 
 def chosen(choice: str | Mapping[str, Any]) -> Rules:
@@ -124,7 +124,7 @@ def _faults(book: Rules) -> Iterator[Text]:
             yield _("{at}: there is no rank {rank}; there are {there}.", at="values", rank=short(rank), there=there)
         elif not 0 <= number <= HIGHEST:
             yield out_of_range(f"values.{rank}", 0, HIGHEST, number)
-    yield from _of_attributes(book)
+    yield from _attribute_faults(book)
     for name, number, least in (("hand", book.hand, 1), ("dealer_hand", book.dealer_hand, 0)):
         if not least <= number <= MOST_HAND:
             yield out_of_range(name, least, MOST_HAND, number)
@@ -133,11 +133,11 @@ def _faults(book: Rules) -> Iterator[Text]:
         yield _("{at}: {away} cards are away, at least {least} must be left.", at="missing", **numbers)
 
 
-def _of_attributes(book: Rules) -> Iterator[Text]:
+def _attribute_faults(book: Rules) -> Iterator[Text]:
     if not book.attributes:
         yield _("{at}: at least one is needed.", at="attributes")
     for name, suit in book.attributes.items():
-        if not NAME.fullmatch(name):
+        if not ATTRIBUTE_NAME.fullmatch(name):
             yield _(
                 "{at}: {name} is no name for one: small letters make it, as in might.",
                 at="attributes",
@@ -153,7 +153,7 @@ def _of_attributes(book: Rules) -> Iterator[Text]:
             yield no_attribute(f"associated.{stat}", name, book.attributes)
 
 
-def _flat(title: str, book: Rules) -> Mapping[str, Any]:
+def _to_form(title: str, book: Rules) -> Mapping[str, Any]:
     return {
         "title": title,
         "hand": book.hand,

@@ -39,9 +39,9 @@ def weapon(value: Any, where: str) -> Weapon:
             raise ContentError(_("{at}: there is no weapon {name}; there are {there}.", **there))
         return weapons()[value]
     typed = record(Weapon, value, where)
-    ranged(typed.low, typed.high, where)
-    suited(typed.suits, where)
-    within(typed.hands, 0, 2, f"{where}.hands")
+    check_range(typed.low, typed.high, where)
+    check_suits(typed.suits, where)
+    check_number(typed.hands, 0, 2, f"{where}.hands")
     return typed
 
 
@@ -54,19 +54,19 @@ def feature(value: Any, where: str) -> Feature:
         return features()[value]
     typed = record(Feature, value, where)
     if typed.high or typed.low:
-        ranged(typed.low, typed.high, where)
-    suited(typed.suits, where)
+        check_range(typed.low, typed.high, where)
+    check_suits(typed.suits, where)
     for place, effect in enumerate(typed.effects):
-        within(effect.n, 0, HIGHEST, f"{where}.effects.{place}.n")
+        check_number(effect.n, 0, HIGHEST, f"{where}.effects.{place}.n")
         if effect.do in {"mend", "condition"} and not effect.what:
             raise ContentError(_('{at}: which condition, "Winded"?', at=f"{where}.effects.{place}.what"))
     return typed
 
 
-def ranged(low: int, high: int, where: str) -> None:
+def check_range(low: int, high: int, where: str) -> None:
     """Raise ContentError where no card could be played (DYW-WEAPON-3)."""
-    within(low, 1, HIGHEST, f"{where}.low")
-    within(high, 1, HIGHEST, f"{where}.high")
+    check_number(low, 1, HIGHEST, f"{where}.low")
+    check_number(high, 1, HIGHEST, f"{where}.high")
     if low > high:
         numbers = {"low": low, "high": high}
         raise ContentError(
@@ -78,14 +78,14 @@ def ranged(low: int, high: int, where: str) -> None:
         )
 
 
-def suited(suits: Faces, where: str) -> None:
+def check_suits(suits: Faces, where: str) -> None:
     """Raise ContentError for a suit that no card has."""
     for suit in suits:
         if suit not in SUITS:
             raise ContentError(no_suit(f"{where}.suits", suit))
 
 
-def within(number: int, least: int, most: int, where: str) -> None:
+def check_number(number: int, least: int, most: int, where: str) -> None:
     """Raise ContentError for a number out of range."""
     if not least <= number <= most:
         raise ContentError(out_of_range(where, least, most, number))

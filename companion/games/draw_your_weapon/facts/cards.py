@@ -61,7 +61,7 @@ class CardsTraded(Event):
     takes: Faces
 
     def apply(self, s: State) -> State:
-        return _handed(_handed(s, self.one, self.other, self.gives), self.other, self.one, self.takes)
+        return _hand_over(_hand_over(s, self.one, self.other, self.gives), self.other, self.one, self.takes)
 
     def line(self, s: State) -> Words:
         gives, takes = (_("a card") if cards else _("nothing") for cards in (self.gives, self.takes))
@@ -139,7 +139,7 @@ class HandCounted(Event):
         return with_deck(s, name, replace(s.decks[name], library=s.decks[name].library + before - self.cards))
 
     def line(self, s: State) -> Words:
-        return _("By hand: {who} holds {cards}.", who=owner_text(s, self.seat), cards=counted(self.cards))
+        return _("By hand: {who} holds {cards}.", who=owner_text(s, self.seat), cards=count_text(self.cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class CardMoved(Event):
 
     def apply(self, s: State) -> State:
         """Move the card. Raises ValueError if it is not at `source`."""
-        return _moved(_moved(s, self.deck, self.card, self.source, -1), self.deck, self.card, self.to, 1)
+        return _move_card(_move_card(s, self.deck, self.card, self.source, -1), self.deck, self.card, self.to, 1)
 
     def line(self, s: State) -> Words:
         card = card_text(self.card)
@@ -194,7 +194,7 @@ class HandfulSeen(Event):
         return replace(s, checking=replace(s.checking, seen=tuple(together.elements())))
 
     def line(self, s: State) -> Words:
-        return _("{cards} seen.", cards=counted(len(s.checking.seen) if s.checking else 0))
+        return _("{cards} seen.", cards=count_text(len(s.checking.seen) if s.checking else 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,12 +279,12 @@ def with_hand(s: State, who: str, by: int, cards: Faces = ()) -> State:
     character = s.characters[who]
     if not character.is_player:
         held = s.held if s.held is not None else Hand()
-        return replace(s, held=Hand(held.cards + by, _known(held.known, by, cards)))
-    hand = replace(character, hand=character.hand + by, known=_known(character.known, by, cards))
+        return replace(s, held=Hand(held.cards + by, _change_known(held.known, by, cards)))
+    hand = replace(character, hand=character.hand + by, known=_change_known(character.known, by, cards))
     return with_character(s, who, hand)
 
 
-def _known(known: Faces, by: int, cards: Faces) -> Faces:
+def _change_known(known: Faces, by: int, cards: Faces) -> Faces:
     if by > 0:
         return known + cards
     for card in cards:
@@ -292,7 +292,7 @@ def _known(known: Faces, by: int, cards: Faces) -> Faces:
     return known
 
 
-def _handed(s: State, giver: str, taker: str, cards: Faces) -> State:
+def _hand_over(s: State, giver: str, taker: str, cards: Faces) -> State:
     """Move cards between hands. A known card stays known; between two decks every card becomes known."""
     for card in cards:
         own, new = deck_of(s, giver), deck_of(s, taker)
@@ -304,28 +304,28 @@ def _handed(s: State, giver: str, taker: str, cards: Faces) -> State:
     return s
 
 
-def _moved(s: State, name: str, card: str, place: Place, by: Literal[1, -1]) -> State:
+def _move_card(s: State, name: str, card: str, place: Place, by: Literal[1, -1]) -> State:
     """Add a card to a place, or remove it. A hand knows the card added. Raises ValueError where it is not there."""
     deck = s.decks[name]
     match place:
         case "library":
             return with_deck(s, name, replace(deck, library=deck.library + by))
         case "pile":
-            return with_deck(s, name, replace(deck, pile=_changed(deck.pile, card, by)))
+            return with_deck(s, name, replace(deck, pile=_change_pile(deck.pile, card, by)))
         case "void":
-            return with_deck(s, name, replace(deck, void=_changed(deck.void, card, by)))
+            return with_deck(s, name, replace(deck, void=_change_pile(deck.void, card, by)))
     dealers = (who for who, c in s.characters.items() if not c.is_player)
     return with_hand(s, next(dealers) if place == DEALER else place, by, (card,))
 
 
-def _changed(cards: Faces, card: str, by: Literal[1, -1]) -> Faces:
+def _change_pile(cards: Faces, card: str, by: Literal[1, -1]) -> Faces:
     return (*cards, card) if by > 0 else without(cards, card)
 
 
-def counted(n: int) -> Text:
+def count_text(n: int) -> Text:
     """Return the number of cards as text.
 
-    >>> str(counted(1)), str(counted(0))
+    >>> str(count_text(1)), str(count_text(0))
     ('1 card', '0 cards')
     """
     return ngettext("{n} card", "{n} cards", n)

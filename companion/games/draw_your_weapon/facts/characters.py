@@ -56,7 +56,7 @@ class ConditionGained(CharacterFact):
     condition: str
 
     def change(self, c: Character) -> Character:
-        return replace(c, conditions=(*_but(c.conditions, self.condition), self.condition))
+        return replace(c, conditions=(*_leave_out(c.conditions, self.condition), self.condition))
 
     def line(self, s: State) -> Words:
         return _("{who} is {condition}.", who=self.called(s), condition=from_data(self.condition))
@@ -72,7 +72,7 @@ class ConditionRemoved(CharacterFact):
     condition: str
 
     def change(self, c: Character) -> Character:
-        return replace(c, conditions=_but(c.conditions, self.condition))
+        return replace(c, conditions=_leave_out(c.conditions, self.condition))
 
     def line(self, s: State) -> Words:
         return _("{who} is not {condition} any more.", who=self.called(s), condition=from_data(self.condition))
@@ -147,7 +147,7 @@ class StatRegained(CharacterFact):
     by: int
 
     def change(self, c: Character) -> Character:
-        return regained(c, self.stat, self.by)
+        return regain(c, self.stat, self.by)
 
     def line(self, s: State) -> Words:
         # The log states the HP reached, because HP stop at their maximum (DYW-AMB-10).
@@ -164,7 +164,7 @@ class StatSpent(CharacterFact):
     by: int
 
     def change(self, c: Character) -> Character:
-        return regained(c, self.stat, -self.by)
+        return regain(c, self.stat, -self.by)
 
     def line(self, s: State) -> Words:
         return _("{who} spends {amount}.", who=self.called(s), amount=amount_text(self.stat, self.by))
@@ -179,8 +179,8 @@ class StatGiven(CharacterFact):
     amount: int
 
     def apply(self, s: State) -> State:
-        s = with_character(s, self.to, regained(s.characters[self.to], self.stat, self.amount))
-        return with_character(s, self.who, regained(s.characters[self.who], self.stat, -self.amount))
+        s = with_character(s, self.to, regain(s.characters[self.to], self.stat, self.amount))
+        return with_character(s, self.who, regain(s.characters[self.who], self.stat, -self.amount))
 
     def line(self, s: State) -> Words:
         names = {"who": self.called(s), "whom": s.characters[self.to].called}
@@ -231,7 +231,7 @@ class WeaponGained(CharacterFact):
 
     def change(self, c: Character) -> Character:
         weapons = (*_without_weapon(c, self.weapon.name), self.weapon)
-        return replace(c, weapons=weapons, away=_but(c.away, self.weapon.name))
+        return replace(c, weapons=weapons, away=_leave_out(c.away, self.weapon.name))
 
     def line(self, s: State) -> Words:
         return _("{who} has the {weapon} now.", who=self.called(s), weapon=from_data(self.weapon.name))
@@ -242,7 +242,7 @@ class WeaponLost(CharacterFact):
     weapon: str
 
     def change(self, c: Character) -> Character:
-        return replace(c, weapons=_without_weapon(c, self.weapon), away=_but(c.away, self.weapon))
+        return replace(c, weapons=_without_weapon(c, self.weapon), away=_leave_out(c.away, self.weapon))
 
     def line(self, s: State) -> Words:
         return _("{who} has the {weapon} no more.", who=self.called(s), weapon=from_data(self.weapon))
@@ -255,7 +255,7 @@ class WeaponTaken(CharacterFact):
     weapon: str
 
     def change(self, c: Character) -> Character:
-        return replace(c, away=_but(c.away, self.weapon))
+        return replace(c, away=_leave_out(c.away, self.weapon))
 
     def line(self, s: State) -> Words:
         return _("{who} takes the {weapon} in hand.", who=self.called(s), weapon=from_data(self.weapon))
@@ -268,13 +268,13 @@ class WeaponPutAway(CharacterFact):
     weapon: str
 
     def change(self, c: Character) -> Character:
-        return replace(c, away=(*_but(c.away, self.weapon), self.weapon))
+        return replace(c, away=(*_leave_out(c.away, self.weapon), self.weapon))
 
     def line(self, s: State) -> Words:
         return _("{who} puts the {weapon} away.", who=self.called(s), weapon=from_data(self.weapon))
 
 
-def _but(names: Faces, unwanted: str) -> Faces:
+def _leave_out(names: Faces, unwanted: str) -> Faces:
     return tuple(name for name in names if name != unwanted)
 
 
@@ -287,7 +287,7 @@ def with_number(c: Character, number: Number, to: int) -> Character:
     return replace(c, **changes)
 
 
-def regained(c: Character, stat: Stat, by: int) -> Character:
+def regain(c: Character, stat: Stat, by: int) -> Character:
     """Add `by` to a stat. HP never rises above its maximum (DYW-AMB-10)."""
     to: int = getattr(c, stat) + by
     if stat == "hp" and c.max_hp is not None:

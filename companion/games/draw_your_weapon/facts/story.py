@@ -16,7 +16,7 @@ PROPOSALS = (
 )
 
 
-def noted(text: str) -> Words:
+def note_text(text: str) -> Words:
     """Return a note of the Dealer for display. Shipped proposals are translated; typed text is not."""
     return from_data(text) if text in PROPOSALS else text
 
@@ -62,7 +62,7 @@ class NoteWritten(Event):
         return replace(s, note=self.text)
 
     def line(self, s: State) -> Words:
-        return noted(self.text)
+        return note_text(self.text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class TestCalled(Event):
 
     def apply(self, s: State) -> State:
         test = Test(self.kind, self.attribute, self.suit, self.who, self.surprise)
-        return _met(replace(s, test=test, last=None, blow=None), self.who)
+        return _record_met(replace(s, test=test, last=None, blow=None), self.who)
 
     def line(self, s: State) -> Words:
         test = {
@@ -194,7 +194,7 @@ class AttackMade(CharacterFact):
     def apply(self, s: State) -> State:
         played = Played(self.who, self.card, self.base, self.bonus, self.more)
         blow = Blow(played, self.weapon, self.target, self.damage)
-        return _met(replace(s, last=None, blow=blow), (self.who, self.target))
+        return _record_met(replace(s, last=None, blow=blow), (self.who, self.target))
 
     def line(self, s: State) -> Words:
         return struck(s, self.who, self.weapon, self.target, self.damage)
@@ -224,7 +224,7 @@ def struck(s: State, who: str, weapon: str, target: str, damage: int) -> Text:
     )
 
 
-def _met(s: State, names: Iterable[str]) -> State:
+def _record_met(s: State, names: Iterable[str]) -> State:
     """Record figures of the Dealer that took part in this scene, so that players see them."""
     new = (name for name in names if name in s.characters and not s.characters[name].is_player and name not in s.met)
     return replace(s, met=(*s.met, *new))

@@ -119,7 +119,7 @@ def _number_fields() -> tuple[Field, ...]:
 
 
 def _attribute(name: str, label: Text) -> Field:
-    least, most = characters.ATTRIBUTE
+    least, most = characters.ATTRIBUTE_RANGE
     return Field(name, label, "number", least=least, most=most)
 
 

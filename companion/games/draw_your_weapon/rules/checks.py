@@ -21,11 +21,11 @@ from companion.games.draw_your_weapon.rules.cards import (
     choose_as,
     draw_cards,
     enough,
-    flip,
-    flipped,
     hand_cards,
     has_card,
     lay,
+    top_card_prompt,
+    turn_top_card,
     with_attributes,
 )
 from companion.games.draw_your_weapon.rules.combat import end_defence
@@ -51,11 +51,11 @@ def skill_test(
         required = yield from g.number(required_prompt())
     g.emit(RequirementFixed(required))  # DYW-SKILL-6: before the card
     yield from meet_surprise(g, (who,) if surprise else ())
-    card = yield from the_card(g, who)  # DYW-SKILL-2
+    card = yield from ask_card(g, who)  # DYW-SKILL-2
     if card is None:
         g.emit(TestCalledOff())
         return
-    (played,) = yield from lie_there(g, {who: card})
+    (played,) = yield from lay_cards(g, {who: card})
     passed = played.result >= (_test(g).required or 0)  # DYW-SKILL-5; read again: the Dealer may have changed it
     g.emit(TestResolved((who,) if passed else ()))
     if passed:
@@ -70,13 +70,13 @@ def required_prompt() -> Prompt:
     return count(DEALER, title, 1, HIGHEST_REQUIREMENT, "DYW-SKILL-3", secret=True, key="test.required")
 
 
-def the_card(g: G, who: str) -> Rule[str | None]:
+def ask_card(g: G, who: str) -> Rule[str | None]:
     """Ask for the card of a Skill Test. Return None where the Dealer calls the test off.
 
     Meanwhile the Dealer may fix another number, and the player may use a Feature (DYW-SKILL-6, DYW-ABILITY-2).
     """
     while has_card(g.state, who) or who in _test(g).surprised:
-        answered, (value,) = yield from g.first(card_prompt(g.state, who), *beside(g.state, who))
+        answered, (value,) = yield from g.first(card_prompt(g.state, who), *side_prompts(g.state, who))
         if answered.of:
             return value
         if answered.rule == "DYW-ABILITY-2":
@@ -91,11 +91,11 @@ def the_card(g: G, who: str) -> Rule[str | None]:
 def card_prompt(s: State, who: str) -> Prompt:
     """Ask for the top card of the Library in a Surprise, else for a card of the hand."""
     if s.test is not None and who in s.test.surprised:
-        return flip(s, who)
+        return top_card_prompt(s, who)
     return lay(s, who, rule="DYW-SKILL-2")
 
 
-def beside(s: State, who: str) -> tuple[Prompt, ...]:
+def side_prompts(s: State, who: str) -> tuple[Prompt, ...]:
     """Return the other options during a test, before its card."""
     ways = (Option("number", _("Fix another required Result")), Option("off", _("Call the test off")))
     dealers = choose(DEALER, _("the test under way"), ways, rule="DYW-SKILL-6", at="menu", key="test.change")
@@ -123,8 +123,8 @@ def contest(g: G, who: Sequence[str], attribute: str, named: str, surprised: Seq
         g.emit(TestCalledOff())
         return
     for name in test.surprised:  # after the hands are locked in: DYW-AMB-7
-        cards[name] = yield from flipped(g, name, cards)
-    played = yield from lie_there(g, {name: cards[name] for name in test.who})
+        cards[name] = yield from turn_top_card(g, name, cards)
+    played = yield from lay_cards(g, {name: cards[name] for name in test.who})
     best = max(p.result for p in played)  # DYW-CONTEST-3, -5
     winner, tie = yield from break_tie(g, tuple(p.who for p in played if p.result == best))
     g.emit(TestResolved((winner,), tie))
@@ -153,7 +153,7 @@ def feature_prompt(s: State, who: str) -> Prompt:
     return choose_as(s, who, title, usable, 0, 1, rule="DYW-ABILITY-2", key="contest.feature")
 
 
-def lie_there(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
+def lay_cards(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
     """Emit all cards with their bonuses at once (DYW-CONTEST-2)."""
     bare = [Played(name, card, card_value(g.state, card)) for name, card in cards.items()]
     played = yield from with_attributes(g, bare)

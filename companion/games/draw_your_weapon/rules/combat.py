@@ -67,17 +67,17 @@ def harm(g: G, target: str, damage: int) -> None:
     if target not in g.state.characters:
         return
     before = g.state.characters[target]
-    guard, hp = taken_away(g.state, before, damage)
+    guard, hp = losses(g.state, before, damage)
     if not guard and not hp:
         return
     g.emit(HarmSuffered(target, guard, hp))
     if guard and guard == before.guard:
         g.emit(ConditionGained(target, BROKEN))
     if hp and hp == before.hp:
-        fall(g, target)
+        set_down(g, target)
 
 
-def taken_away(s: State, character: Character, damage: int) -> tuple[int, int]:
+def losses(s: State, character: Character, damage: int) -> tuple[int, int]:
     """Return the lost Guard and HP."""
     if s.book.damage == "by_hand" or damage <= 0:
         return 0, 0
@@ -85,7 +85,7 @@ def taken_away(s: State, character: Character, damage: int) -> tuple[int, int]:
     return guard, min(max(0, character.hp), damage - guard)
 
 
-def fall(g: G, who: str) -> None:
+def set_down(g: G, who: str) -> None:
     """Set a character down, which ends its defence."""
     g.emit(ConditionGained(who, DOWN))
     end_defence(g, who)

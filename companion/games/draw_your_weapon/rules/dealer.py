@@ -10,7 +10,7 @@ from companion.games.draw_your_weapon.facts import (
     NoteWritten,
     PassageRead,
     SceneBegan,
-    noted,
+    note_text,
 )
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
@@ -41,7 +41,7 @@ def is_ending(s: State) -> bool:
     return scene is not None and not scene.next
 
 
-def telling(s: State) -> Prompt:
+def story_prompt(s: State) -> Prompt:
     """Offer notes and scene changes, which are seldom needed."""
     ways = [Option(NOTE, _("Tell the table"))]
     if s.note:
@@ -59,16 +59,16 @@ def is_story(name: str) -> bool:
 def tell_story(g: G, name: str) -> Rule[None]:
     """Take one step of the story."""
     if name.startswith(CALL):
-        yield from prepared(g, name.removeprefix(CALL))
+        yield from play_call(g, name.removeprefix(CALL))
     elif name == NOTE:
         yield from note(g)
     elif name == TURN:
         yield from another_scene(g)
     else:
-        at_once(g, name)
+        take_simple_step(g, name)
 
 
-def at_once(g: G, name: str) -> None:
+def take_simple_step(g: G, name: str) -> None:
     """Take a step that needs no further answer."""
     s = g.state
     scene = scene_of(s)
@@ -102,12 +102,12 @@ def another_scene(g: G) -> Rule[None]:
 def note(g: G) -> Rule[None]:
     """Ask for a note that all pages show."""
     title = _("what does the table read?")
-    proposals = [Option(words, noted(words)) for words in PROPOSALS]
+    proposals = [Option(words, note_text(words)) for words in PROPOSALS]
     prompt = write(DEALER, title, proposals, letters=MOST_NOTE, secret=True, key="story.note")
     g.emit(NoteWritten((yield from g.one(prompt))))
 
 
-def prepared(g: G, name: str) -> Rule[None]:
+def play_call(g: G, name: str) -> Rule[None]:
     """Play a prepared Call. Its number is fixed before the card (DYW-SKILL-3)."""
     call = call_of(g.state, name)
     who = yield from taking_part(g, call)

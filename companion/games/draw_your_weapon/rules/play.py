@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from companion.engine import Rule, choose, do_item, offer
-from companion.games.draw_your_weapon.rules.actions import ACTIONS, calling, evening, rest_ways, storytelling
+from companion.games.draw_your_weapon.rules.actions import ACTIONS, calling, evening_menu, rest_ways, storytelling
 from companion.games.draw_your_weapon.rules.checks import requirement_ways
 from companion.games.draw_your_weapon.rules.corrections import check_handful, correction_ways, deck_check_ways
 from companion.games.draw_your_weapon.rules.weapons_in_hand import weapon_ways
@@ -34,7 +34,7 @@ def ways(s: State) -> Iterator[Way]:
     yield from requirement_ways(s)
     yield from deck_check_ways(s)
     yield from correction_ways(s)
-    yield evening(s)
+    yield evening_menu(s)
 
 
 def menu(s: State, seat: Seat) -> Iterator[Way]:

@@ -39,7 +39,7 @@ def weapon_ways(s: State) -> Iterator[Way]:
         options = [_option(character, weapon) for weapon in character.weapons if weapon.hands]
         if options and not character.resting and not character.is_down:
             prompt = choose(who, _("weapons in hand"), options, rule="DYW-WEAPON-1", at="menu", key="hands")
-            yield Way(prompt, partial(_changed, who))
+            yield Way(prompt, partial(_swap_weapon, who))
 
 
 def _option(character: Character, weapon: Weapon) -> Option:
@@ -53,7 +53,7 @@ def _option(character: Character, weapon: Weapon) -> Option:
     return Option(f"{TAKE}{weapon.name}", text)
 
 
-def _changed(who: str, g: G, values: Faces) -> None:
+def _swap_weapon(who: str, g: G, values: Faces) -> None:
     (chosen,) = values
     if chosen.startswith(AWAY):
         g.emit(WeaponPutAway(who, chosen.removeprefix(AWAY)))
@@ -84,7 +84,9 @@ def new_weapon(g: G, name: str) -> Rule[Weapon]:
     title = _("the highest value that {weapon} takes", weapon=name)
     high = yield from g.number(count(DEALER, title, low, most, "DYW-WEAPON-3", key="weapon.high"))
     title, suits = _("suits of {weapon}, if any", weapon=name), [Option(*suit) for suit in SUIT_NAMES.items()]
-    suited = yield from g.some(choose(DEALER, title, suits, 0, len(suits), rule="DYW-WEAPON-4", key="weapon.suits"))
+    check_suits = yield from g.some(
+        choose(DEALER, title, suits, 0, len(suits), rule="DYW-WEAPON-4", key="weapon.suits")
+    )
     title = _("hands that {weapon} needs", weapon=name)
     needed = yield from g.number(count(DEALER, title, 0, HANDS, "DYW-WEAPON-1", key="weapon.hands"))
-    return Weapon(name, low, high, suited, needed)
+    return Weapon(name, low, high, check_suits, needed)

@@ -20,30 +20,30 @@ def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
     if DEALER in eyes and TABLE not in eyes:
         return s
     seen = {*visible_characters(s), *visible_characters(now)}
-    people = {name: _as_seen(character, in_sight=name in seen) for name, character in s.characters.items()}
+    people = {name: _hide_figure(character, in_sight=name in seen) for name, character in s.characters.items()}
     return replace(
         s,
         characters=MappingProxyType(people),
         test=replace(s.test, required=THE_NUMBER) if s.test is not None and s.test.required is not None else s.test,
-        last=_as_shown(s.last),
-        adventure=_as_read(s.adventure, {s.scene, now.scene}) if s.adventure is not None else None,
+        last=_hide_number(s.last),
+        adventure=_hide_unread(s.adventure, {s.scene, now.scene}) if s.adventure is not None else None,
     )
 
 
-def _as_shown(last: Verdict | None) -> Verdict | None:
+def _hide_number(last: Verdict | None) -> Verdict | None:
     if last is None or last.shown or last.test.required is None:
         return last
     return replace(last, test=replace(last.test, required=THE_NUMBER))
 
 
-def _as_read(adventure: Adventure, opened: set[str]) -> Adventure:
+def _hide_unread(adventure: Adventure, opened: set[str]) -> Adventure:
     """Keep titles and read passages of opened pages. Hide everything else."""
     pages = (page for page in adventure.scenes if page.id in opened)
     known = tuple(replace(page, notes=THE_DEALER, calls=THE_DEALER, next=THE_DEALER) for page in pages)
     return replace(adventure, text=THE_DEALER, figures=THE_DEALER, scenes=(*known, READ_OUT))
 
 
-def _as_seen(character: Character, *, in_sight: bool) -> Character:
+def _hide_figure(character: Character, *, in_sight: bool) -> Character:
     """Hide the strength of a figure, and all of a figure that has not appeared yet."""
     if character.is_player:
         return character

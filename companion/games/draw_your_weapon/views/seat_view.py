@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine import SUIT_NAMES, card_text
 from companion.games.draw_your_weapon.content import Call, Feature, Weapon
-from companion.games.draw_your_weapon.facts import noted
+from companion.games.draw_your_weapon.facts import note_text
 from companion.games.draw_your_weapon.names import attribute_text, owner_text
 from companion.games.draw_your_weapon.rules.features import costs_words
 from companion.games.draw_your_weapon.state import Character, State, Test, players, scene_of, visible_characters
@@ -38,7 +38,7 @@ STEPS = {
     "result": (_("Result"), "DYW-TEST-6"),
 }
 """Titles and clauses of the steps of a test."""
-WAYS = {"Attack": _("attack"), "Test": _("part of a test"), "Breather": _("takes a Breather")}
+TAG_NOTES = {"Attack": _("attack"), "Test": _("part of a test"), "Breather": _("takes a Breather")}
 SHOWN_OF_PILE = 8  # number of cards shown
 NOTES = _("For you alone")
 
@@ -79,7 +79,7 @@ def _story_and_test(s: State, seat: Seat) -> Iterator[Block]:
     if s.passage and test is None:
         yield Story(from_data(scene.title) if scene is not None else "", from_data(s.passage))
     if s.note:
-        yield Story(_("The Dealer says"), noted(s.note))
+        yield Story(_("The Dealer says"), note_text(s.note))
     if test is not None:
         yield _steps(test, test.required if seat == DEALER else None)
         yield from () if test.played else of_test(s, test, seat)
@@ -205,7 +205,7 @@ def weapon_note(weapon: Weapon) -> Text:
 
 def _feature_card(feature: Feature) -> Card:
     """Show costs, kind and effects of a Feature."""
-    ways = [WAYS[tag] for tag in feature.tags if tag in WAYS]
+    ways = [TAG_NOTES[tag] for tag in feature.tags if tag in TAG_NOTES]
     cards = [_("cards from {low} to {high}", low=feature.low, high=feature.high)] if feature.high else []
     note = joined(" · ", [*costs_words(feature), *ways, *cards, from_data(feature.text)])
     return Card(f"feature:{feature.name}", from_data(feature.name), note)

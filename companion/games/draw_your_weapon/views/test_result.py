@@ -25,13 +25,13 @@ from companion.games.draw_your_weapon.state import (
 from companion.i18n import Text, _, from_data, joined, listed, ngettext, pgettext
 from companion.schema import DEALER, TABLE, Bar, Faces, Odds, Prompt, Seat, Sum, Term, Words
 
-DECIDES = {
+TIE_CLAUSES = {
     "": "DYW-CONTEST-3",
     "player_beats_dealer": "DYW-CONTEST-7",
     "hand_count": "DYW-CONTEST-8",
     "random": "DYW-CONTEST-9",
 }
-TIES: dict[str, Words] = {
+TIE_TEXTS: dict[str, Words] = {
     "": "",
     "player_beats_dealer": _("Level, and a player goes before the Dealer."),
     "hand_count": _("Level, and the larger hand decides."),
@@ -42,13 +42,13 @@ TIES: dict[str, Words] = {
 def last_of(s: State, seat: Seat) -> tuple[Sum, ...]:
     """Show the last result until the next test."""
     if s.test is not None:
-        return (lying(s, s.test, seat),) if s.test.played else ()
+        return (open_cards(s, s.test, seat),) if s.test.played else ()
     if s.last is not None:
         return (of_skill_test(s, s.last, seat) if s.last.test.kind == "skill_test" else of_contest(s, s.last),)
     return (of_blow(s, s.blow),) if s.blow is not None else ()
 
 
-def lying(s: State, test: Test, seat: Seat) -> Sum:
+def open_cards(s: State, test: Test, seat: Seat) -> Sum:
     """Show the cards while the lot or a permission is open."""
     terms = tuple(Term(s.characters[p.who].called, p.result, rule="DYW-TEST-6") for p in test.played)
     best = max(p.result for p in test.played)
@@ -60,7 +60,7 @@ def lying(s: State, test: Test, seat: Seat) -> Sum:
         needed,
         faces=tuple(p.card for p in test.played),
         object="card",
-        rule=decides(test),
+        rule=comparing_clause(test),
     )
 
 
@@ -76,7 +76,7 @@ def of_skill_test(s: State, last: Verdict, seat: Seat) -> Sum:
         played.result,
         needed,
         "passed" if passed else "failed",
-        summed(played, last.test.attribute, needed, verdict),
+        sum_text(played, last.test.attribute, needed, verdict),
         (played.card,),
         "card",
         rule="DYW-SKILL-5" if passed else "DYW-SKILL-4",
@@ -96,12 +96,12 @@ def of_contest(s: State, last: Verdict) -> Sum:
         terms(best, last.test.attribute),
         best.result,
         verdict="done",
-        sentence=joined(" ", [_("{results}.", results=results), TIES[last.tie]]),
+        sentence=joined(" ", [_("{results}.", results=results), TIE_TEXTS[last.tie]]),
         faces=tuple(p.card for p in played),
         object="card",
         names=tuple(_("{who} {n}", who=s.characters[p.who].called, n=p.result) for p in played),
         stamp=_("Won"),
-        rule=DECIDES[last.tie],
+        rule=TIE_CLAUSES[last.tie],
     )
 
 
@@ -133,12 +133,12 @@ def _features(played: Played) -> tuple[Term, ...]:
     return (Term(_("Features"), played.more, rule="DYW-ABILITY-2"),) if played.more else ()
 
 
-def decides(test: Test) -> str:
+def comparing_clause(test: Test) -> str:
     """Return the clause that compares the cards."""
     return "DYW-SKILL-5" if test.kind == "skill_test" else "DYW-CONTEST-3"
 
 
-def summed(played: Played, attribute: str, needed: int | None, verdict: Text) -> Text:
+def sum_text(played: Played, attribute: str, needed: int | None, verdict: Text) -> Text:
     """Return the sum as a sentence."""
     parts = [card_text(played.card)]
     if played.bonus:
@@ -157,27 +157,29 @@ LEVELS = (4, 7, 10, 13)  # shown where the required Result is secret
 def of_test(s: State, test: Test, seat: Seat) -> tuple[Odds, ...]:
     """Return the odds before the cards: the winner of a Contest of two, else the Result of each character."""
     if test.kind == "contest" and len(test.who) == 2:
-        return (_of_two(s, test),)
-    return tuple(_makes(s, test, who, seat) for who in test.who)
+        return (_contest_odds(s, test),)
+    return tuple(_result_odds(s, test, who, seat) for who in test.who)
 
 
-def _makes(s: State, test: Test, who: str, seat: Seat) -> Odds:
+def _result_odds(s: State, test: Test, who: str, seat: Seat) -> Odds:
     """Return the odds of one Result. Only the Dealer sees the chance of the secret number."""
     results = [result(s, test, who, card) for card in unseen(s, deck_of(s, who))]
     needed = test.required if seat == DEALER else None
     levels = sorted({*LEVELS, *(() if needed is None else (needed,))})
-    bars = tuple(Bar(_("{n} or more", n=least), reaching(results, least), counts=least == needed) for least in levels)
-    chance = None if needed is None else reaching(results, needed)
+    bars = tuple(
+        Bar(_("{n} or more", n=least), share_reaching(results, least), counts=least == needed) for least in levels
+    )
+    chance = None if needed is None else share_reaching(results, needed)
     passed = _("Test passed") if chance is not None else ""
-    return Odds(_of_card(s, test, who), _seen(len(results)), bars, chance, passed, shape="rows")
+    return Odds(_of_card(s, test, who), _unseen_text(len(results)), bars, chance, passed, shape="rows")
 
 
-def _of_two(s: State, test: Test) -> Odds:
+def _contest_odds(s: State, test: Test) -> Odds:
     """Return the odds of a Contest between two unseen cards."""
     one, other = test.who
     chance = wins(s, test, one, other)
     bars = tuple(Bar(s.characters[who].called, c) for who, c in ((one, chance), (other, 1 - chance)))
-    return Odds(_("Who wins, by unseen cards"), _seen(_cards(s, one)), bars, shape="rows")
+    return Odds(_("Who wins, by unseen cards"), _unseen_text(_cards(s, one)), bars, shape="rows")
 
 
 def wins(s: State, test: Test, one: str, other: str) -> float:
@@ -224,7 +226,7 @@ def of_weapons(s: State, who: str) -> tuple[Odds, ...]:
         return ()
     cards = unseen(s, deck_of(s, who))
     bars = tuple(Bar(named_range(weapon), fitting(s, weapon, cards)) for weapon in weapons)
-    return (Odds(_("An unseen card fits"), _seen(len(cards)), bars, shape="rows"),)
+    return (Odds(_("An unseen card fits"), _unseen_text(len(cards)), bars, shape="rows"),)
 
 
 def fitting(s: State, weapon: Weapon, cards: Faces) -> float:
@@ -238,7 +240,7 @@ def result(s: State, test: Test, who: str, card: str) -> int:
     return max(0, card_value(s, card) + bonus + feature_bonus(s, who))
 
 
-def reaching(results: Sequence[int], least: int) -> float:
+def share_reaching(results: Sequence[int], least: int) -> float:
     return sum(n >= least for n in results) / len(results) if results else 0.0
 
 
@@ -268,7 +270,7 @@ def _cards(s: State, who: str) -> int:
     return len(unseen(s, deck_of(s, who)))
 
 
-def _seen(count: int) -> Text:
+def _unseen_text(count: int) -> Text:
     return ngettext("{n} card unseen", "{n} cards unseen", count)
 
 

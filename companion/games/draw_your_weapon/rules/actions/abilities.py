@@ -49,10 +49,10 @@ def feature(g: G, who: Seat) -> Rule[None]:
 def usable(s: State, who: Seat) -> list[Option]:
     """Return all Features of the sheet. One for a Breather is grey in free play."""
     attacks = {o.id: o for o in attack_options(s, who)}
-    return [attacks.get(f.name) or option(s, who, f, _not_now(f)) for f in s.characters[who].features]
+    return [attacks.get(f.name) or option(s, who, f, _wrong_time_refusal(f)) for f in s.characters[who].features]
 
 
-def _not_now(feature: Feature) -> Refusal | None:
+def _wrong_time_refusal(feature: Feature) -> Refusal | None:
     """DYW-BABILITY-1."""
     if BREATHER in feature.tags:
         return Refusal(

@@ -45,34 +45,36 @@ def cannot_use_weapon(s: State, who: str, weapon: str = "") -> Refusal | None:
     """Refuse without a weapon in hand, or without a possible card in its range (DYW-WEAPON-1, DYW-WEAPON-5)."""
     held = [w for w in s.characters[who].in_hand if weapon in {"", w.name}]
     if not held:
-        return _not_in_hand(s.characters[who], weapon)
+        return _not_in_hand_refusal(s.characters[who], weapon)
     if (no := cannot_play(s, who)) is not None:
         return no
-    return None if any(cards_for(s, who, w) for w in held) else _none_fits(s, who, held[0])
+    return None if any(cards_for(s, who, w) for w in held) else _no_fit_refusal(s, who, held[0])
 
 
-def _not_in_hand(character: Character, weapon: str) -> Refusal:
+def _not_in_hand_refusal(character: Character, weapon: str) -> Refusal:
     carried = [name for name in character.away if weapon in {"", name}]
     others = listed((_("the {weapon}", weapon=from_data(name)) for name in carried), "or")
     sentence = (
-        _one_missing(character.called, from_data(weapon), others) if weapon else _none_held(character.called, others)
+        _missing_weapon_text(character.called, from_data(weapon), others)
+        if weapon
+        else _no_weapon_text(character.called, others)
     )
     return Refusal("WEAPON_NOT_EQUIPPED", sentence, "DYW-WEAPON-1")
 
 
-def _one_missing(who: Words, weapon: Text, others: Text) -> Text:
+def _missing_weapon_text(who: Words, weapon: Text, others: Text) -> Text:
     if others:
         return _("{who} has no {weapon} in hand: take {others} in hand first.", who=who, weapon=weapon, others=others)
     return _("{who} has no {weapon} in hand.", who=who, weapon=weapon)
 
 
-def _none_held(who: Words, others: Text) -> Text:
+def _no_weapon_text(who: Words, others: Text) -> Text:
     if others:
         return _("{who} has no weapon in hand: take {others} in hand first.", who=who, others=others)
     return _("{who} has no weapon in hand.", who=who)
 
 
-def _none_fits(s: State, who: str, weapon: Weapon) -> Refusal:
+def _no_fit_refusal(s: State, who: str, weapon: Weapon) -> Refusal:
     sentence = _("{who} can hold no card for it: {takes}.", who=s.characters[who].called, takes=takes(weapon))
     return Refusal("VALUE_OUT_OF_RANGE", sentence, "DYW-WEAPON-5")
 
@@ -130,16 +132,16 @@ def take_weapon(g: G, who: str) -> Rule[Weapon | None]:
         return None
     if len(character.in_hand) == 1:
         return character.in_hand[0]
-    names = [Option(w.name, worded(w), cannot_use_weapon(g.state, who, w.name)) for w in character.weapons]
+    names = [Option(w.name, weapon_text(w), cannot_use_weapon(g.state, who, w.name)) for w in character.weapons]
     title = _("with which weapon?")
     name = yield from g.one(choose_as(g.state, who, title, names, rule="DYW-WEAPON-1", key="attack.weapon"))
     return next(w for w in character.in_hand if w.name == name)
 
 
-def worded(weapon: Weapon) -> Text:
+def weapon_text(weapon: Weapon) -> Text:
     """Return the text of a button.
 
-    >>> str(worded(Weapon("mace", 4, 10, ("C",), 2)))
+    >>> str(weapon_text(Weapon("mace", 4, 10, ("C",), 2)))
     'mace, 4 to 10, Clubs, both hands'
     """
     suits = listed(SUIT_NAMES[name] for name in weapon.suits)
@@ -229,14 +231,16 @@ def cannot_attack_with(s: State, who: str, feature: Feature) -> Refusal | None:
     if (no := cannot_pay(s, who, feature)) is not None:
         return no
     if feature.high:
-        return cannot_play(s, who) or (None if cards_for(s, who, as_weapon(feature)) else _none(s, who, feature))
+        return cannot_play(s, who) or (
+            None if cards_for(s, who, as_weapon(feature)) else _no_card_refusal(s, who, feature)
+        )
     if not bonus(feature):
         return None
     return cannot_use_weapon(s, who) if s.characters[who].in_hand else cannot_strike(s, who)
 
 
-def _none(s: State, who: str, feature: Feature) -> Refusal:
-    return _none_fits(s, who, as_weapon(feature))
+def _no_card_refusal(s: State, who: str, feature: Feature) -> Refusal:
+    return _no_fit_refusal(s, who, as_weapon(feature))
 
 
 def attack_options(s: State, who: str) -> tuple[Option, ...]:

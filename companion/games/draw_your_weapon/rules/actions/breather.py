@@ -39,7 +39,7 @@ def agreed_partner(g: G, who: Seat) -> Rule[Seat | None]:
 
 def swap(g: G, who: Seat, partner: Seat) -> Rule[None]:
     """Trade at most one card each, and share at most the value of the higher card (DYW-BTRADE-2 to -5)."""
-    gives, takes = yield from given_cards(g, who, partner)
+    gives, takes = yield from ask_given_cards(g, who, partner)
     limit = max((card_value(g.state, card) for card in gives + takes), default=0)
     left = {who: limit, partner: limit}
     given: list[StatGiven] = []
@@ -60,7 +60,7 @@ def still_held(s: State, who: Seat, cards: Faces) -> Faces:
     return tuple(card for card in cards if card in possible(s, who))
 
 
-def given_cards(g: G, who: Seat, partner: Seat) -> Rule[tuple[Faces, Faces]]:
+def ask_given_cards(g: G, who: Seat, partner: Seat) -> Rule[tuple[Faces, Faces]]:
     """Ask both for a card at once, and again where both name the same card."""
     again = False
     while True:

@@ -23,7 +23,7 @@ from companion.games.draw_your_weapon.state import Action, G, State, Way, scene_
 from companion.i18n import _
 from companion.schema import DEALER, Faces, Option
 
-OTHER = "other"  # calls besides the prepared ones
+OTHER_CALLS = "other"  # calls besides the prepared ones
 IN_A_FIGHT = ("figure_attack", "next_turn")  # shown first in a fight
 BACK = Option("back", _("Back to the scene"))
 
@@ -46,39 +46,39 @@ def calling(s: State) -> Way:
     """Offer the prepared story in secret, with the other calls one tap away (DYW-TEST-2)."""
     story = dealer.story(s)
     if scene_of(s) is None:
-        return _call((*story, *freely(s)), is_secret=bool(story))
+        return _call((*story, *free_calls(s)), is_secret=bool(story))
     end = (Option(ENDING.name, ENDING.title),) if dealer.is_ending(s) else ()
-    fight = tuple(option for option in freely(s) if option.id in IN_A_FIGHT) if s.in_combat else ()
-    ways = (*fight, *story, Option(OTHER, _("Something else")), *end)
+    fight = tuple(option for option in free_calls(s) if option.id in IN_A_FIGHT) if s.in_combat else ()
+    ways = (*fight, *story, Option(OTHER_CALLS, _("Something else")), *end)
     return _call(ways, is_secret=True)
 
 
 def _call(ways: Sequence[Option], *, is_secret: bool) -> Way:
     prompt = choose(DEALER, _("call a test"), ways, rule="DYW-SKILL-1", secret=is_secret, key="call")
-    return Way(prompt, _called)
+    return Way(prompt, _handle_call)
 
 
 def storytelling(s: State) -> Way:
     """Offer notes and scene changes in the menu."""
-    return Way(dealer.telling(s), _told)
+    return Way(dealer.story_prompt(s), _handle_story)
 
 
-def evening(_state: State) -> Way:
+def evening_menu(_state: State) -> Way:
     """Offer the end of the session in the menu, so that it is not tapped by accident."""
     ways = [Option(ENDING.name, ENDING.title)]
-    return Way(choose(DEALER, _("the evening"), ways, at="menu", key="evening"), _called)
+    return Way(choose(DEALER, _("the evening"), ways, at="menu", key="evening"), _handle_call)
 
 
-def freely(s: State) -> tuple[Option, ...]:
+def free_calls(s: State) -> tuple[Option, ...]:
     """Return the calls that need no adventure."""
     titles = {"combat": _("End the combat")} if s.in_combat else {}
     return tuple(Option(a.name, titles.get(a.name, a.title), a.refuse(s, DEALER)) for a in CALLS)
 
 
-def _called(g: G, values: Faces) -> Rule[None]:
+def _handle_call(g: G, values: Faces) -> Rule[None]:
     (name,) = values
-    if name == OTHER:
-        ways = (*freely(g.state), BACK)
+    if name == OTHER_CALLS:
+        ways = (*free_calls(g.state), BACK)
         name = yield from g.one(choose(DEALER, _("call what?"), ways, rule="DYW-SKILL-1", key="call.other"))
     if dealer.is_story(name):
         yield from dealer.tell_story(g, name)
@@ -86,5 +86,5 @@ def _called(g: G, values: Faces) -> Rule[None]:
         yield from do_item((*CALLS, ENDING), name, g, DEALER)
 
 
-def _told(g: G, values: Faces) -> Rule[None]:
+def _handle_story(g: G, values: Faces) -> Rule[None]:
     yield from dealer.tell_story(g, values[0])

@@ -13,7 +13,7 @@ from companion.games.draw_your_weapon.rules.actions.attacks import (
     cannot_use_weapon,
     special_attack,
     weapon_blow,
-    worded,
+    weapon_text,
 )
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn
 from companion.games.draw_your_weapon.rules.checks import contest
@@ -26,11 +26,11 @@ BARE = "bare hands"
 
 def figure_attack(g: G, _seat: Seat) -> Rule[None]:
     """Attack with a character of the Dealer (DYW-ATTACK-1, DYW-SURPRISE-1). The Dealer decides whether it is a Surprise."""
-    who = yield from a_figure(g)
-    name = yield from with_what(g, who)
+    who = yield from choose_figure(g)
+    name = yield from choose_means(g, who)
     target = yield from aim(g, who)
     weapon = next((w for w in g.state.characters[who].weapons if w.name == name), None)
-    if not (yield from hits(g, who, target, weapon)):
+    if not (yield from decide_hit(g, who, target, weapon)):
         return
     if weapon is not None:
         yield from weapon_blow(g, who, weapon, target)
@@ -40,14 +40,14 @@ def figure_attack(g: G, _seat: Seat) -> Rule[None]:
         yield from special_attack(g, who, feature_of(g.state, who, name), target)
 
 
-def a_figure(g: G) -> Rule[str]:
+def choose_figure(g: G) -> Rule[str]:
     """Ask for the attacking figure."""
     s = g.state
     names = [Option(n, s.characters[n].called, cannot_hit(s, n)) for n in figures(s)]
     return (yield from g.one(choose(DEALER, _("say who attacks"), names, rule="DYW-ATTACK-1", key="attack.figure")))
 
 
-def with_what(g: G, who: str) -> Rule[str]:
+def choose_means(g: G, who: str) -> Rule[str]:
     """Ask for a weapon, an attacking Feature or bare hands. Ask nothing where the figure has only bare hands."""
     ways = attack_ways(g.state, who)
     if len(ways) == 1 or cannot_hit(g.state, who) is not None:
@@ -58,7 +58,7 @@ def with_what(g: G, who: str) -> Rule[str]:
 
 def attack_ways(s: State, who: str) -> list[Option]:
     """Return the attacks of a figure with their refusals."""
-    held = [Option(w.name, worded(w), cannot_use_weapon(s, who, w.name)) for w in s.characters[who].weapons]
+    held = [Option(w.name, weapon_text(w), cannot_use_weapon(s, who, w.name)) for w in s.characters[who].weapons]
     return [*held, *attack_options(s, who), Option(BARE, _("Bare hands"), cannot_strike(s, who))]
 
 
@@ -71,7 +71,7 @@ def cannot_hit(s: State, who: str) -> Refusal | None:
     return cannot_play(s, who) or (no if all(refusals) else None)
 
 
-def hits(g: G, who: str, target: str, weapon: Weapon | None) -> Rule[bool]:
+def decide_hit(g: G, who: str, target: str, weapon: Weapon | None) -> Rule[bool]:
     """Return whether it hits: at once, or by a Surprise Contest that the target loses (DYW-SURPRISE-1, -2)."""
     met = g.state.characters.get(target)
     if met is None or target == SOMETHING or not met.is_player:

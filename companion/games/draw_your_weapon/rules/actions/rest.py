@@ -82,7 +82,7 @@ def heal_and_draw(g: G, who: str) -> Rule[None]:
     if CANNOT_DISCARD in g.state.characters[who].effects:
         return
     hand = yield from whole_hand(g, who)
-    heal(g, who, healed(g.state, who, hand))
+    heal(g, who, healing(g.state, who, hand))
     g.emit(HandDiscarded(who, hand))
     deck = deck_of(g.state, who)
     if g.state.decks[deck].library < HAND_SIZE:
@@ -97,7 +97,7 @@ def piles(s: State, who: str) -> tuple[str, ...]:
     return (own, DEALER) if DEALER in s.decks and own != DEALER else (own,)
 
 
-def healed(s: State, who: str, hand: Faces) -> int:
+def healing(s: State, who: str, hand: Faces) -> int:
     """Return the value of the hand, at least Endurance and Level (DYW-REST-5, -6)."""
     character = s.characters[who]
     return max(sum(card_value(s, card) for card in hand), character.attributes.get(ENDURANCE, 0) + character.level)
@@ -117,7 +117,7 @@ def hand_prompt(s: State, who: str, left: int) -> Prompt:
     character = s.characters[who]
     there = Counter(unseen(s, deck_of(s, who)))
     cards = tuple(
-        Option(card, card_text(card), None if there[card] else _not_shown(s, who, card))
+        Option(card, card_text(card), None if there[card] else _not_shown_refusal(s, who, card))
         for card in DECK
         for _again in range(max(1, there[card]))
     )
@@ -149,7 +149,7 @@ def _hand_title(left: int, known: Faces) -> Text:
     )
 
 
-def _not_shown(s: State, who: str, card: str) -> Refusal:
+def _not_shown_refusal(s: State, who: str, card: str) -> Refusal:
     """Return why this card is not asked for."""
     if card in s.characters[who].known:
         return Refusal(

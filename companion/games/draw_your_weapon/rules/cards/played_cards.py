@@ -121,23 +121,25 @@ def where_it_is(s: State, name: str, card: str) -> Text | None:
             return _("it is in the hand of {who}", who=owner_text(s, seat))
 
 
-def flipped(g: G, who: str, laid: Mapping[str, str]) -> Rule[str]:
+def turn_top_card(g: G, who: str, laid: Mapping[str, str]) -> Rule[str]:
     """Turn the top card of the Library, and again where another character has laid it (DYW-SURPRISE-3).
 
     The prompt does not show the laid cards, because they are still secret (DYW-CONTEST-2).
     """
     again = False
     while True:
-        card = yield from g.one(flip(g.state, who, again))
+        card = yield from g.one(top_card_prompt(g.state, who, again))
         if contradiction(g.state, {**laid, who: card}) is None:
             return card
         again = True
 
 
-def flip(s: State, who: str, again: bool = False) -> Prompt:
+def top_card_prompt(s: State, who: str, again: bool = False) -> Prompt:
     """Ask for the top card of the Library. Cards seen elsewhere are grey."""
     character, left = s.characters[who], unseen(s, deck_of(s, who))
-    options = [Option(card, card_text(card), None if card in left else _not_on_top(s, who, card)) for card in DECK]
+    options = [
+        Option(card, card_text(card), None if card in left else _not_on_top_refusal(s, who, card)) for card in DECK
+    ]
     turn = (
         _("surprised, turn the top card once more, one was shown twice")
         if again
@@ -150,7 +152,7 @@ def flip(s: State, who: str, again: bool = False) -> Prompt:
     )
 
 
-def _not_on_top(s: State, who: str, card: str) -> Refusal:
+def _not_on_top_refusal(s: State, who: str, card: str) -> Refusal:
     where = where_it_is(s, deck_of(s, who), card) or _("nobody knows where it is")
     sentence = _("The {card} cannot come off the Library: {where}.", card=card_text(card), where=where)
     return Refusal("DUPLICATE_CARD", sentence, "DYW-X-ZONES-1")

@@ -14,7 +14,7 @@ from companion.games.draw_your_weapon.state import G, State, Way
 from companion.i18n import Text, _
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal
 
-MOST = 26  # cards on a tray at once
+MOST_AT_ONCE = 26  # cards on a tray at once
 RULE = "DYW-X-ZONES-1"
 
 
@@ -39,18 +39,18 @@ def check_handful(g: G) -> Rule[None]:
     elif values == ("stop",):
         g.emit(DeckChecked(_deck(g.state), (), difference(g.state)[1], stopped=True))
     else:
-        yield from mend(g)
+        yield from correct_deck(g)
 
 
 def handful_prompt(s: State) -> Prompt:
     """Accept any cards, each up to twice: the check finds surplus cards."""
     cards = [Option(card, card_text(card)) for card in DECK for _twice in range(2)]
-    return replace(show(DEALER, _handful_title(s), cards, RULE, ("card",), key="deck.handful"), most=MOST)
+    return replace(show(DEALER, _handful_title(s), cards, RULE, ("card",), key="deck.handful"), most=MOST_AT_ONCE)
 
 
 def _handful_title(s: State) -> Text:
     """Return the instruction with the progress."""
-    seen, numbers = len(_seen(s)), {"deck": deck_name(s, _deck(s)), "wanted": wanted(s)}
+    seen, numbers = len(_seen_cards(s)), {"deck": deck_name(s, _deck(s)), "wanted": wanted_count(s)}
     if not seen:
         return _("lay a handful of cards on the tray of {deck}, 0 seen, {wanted} in all", **numbers)
     return _("take these away and lay the next handful of {deck}, {seen} seen, {wanted} in all", seen=seen, **numbers)
@@ -59,25 +59,25 @@ def _handful_title(s: State) -> Text:
 def end_prompt(s: State) -> Prompt:
     """Offer to end or to stop the check."""
     ends = [
-        Option("all", _("That was all: {n} of {wanted}", n=len(_seen(s)), wanted=wanted(s))),
+        Option("all", _("That was all: {n} of {wanted}", n=len(_seen_cards(s)), wanted=wanted_count(s))),
         Option("stop", _("Stop the check")),
     ]
     return choose(DEALER, _("was that the whole deck?"), ends, rule=RULE, key="deck.end")
 
 
-def wanted(s: State) -> int:
+def wanted_count(s: State) -> int:
     """Return how many cards must be shown: those outside of hands."""
     return len(s.decks[_deck(s)].cards) - held_of(s, _deck(s))
 
 
 def difference(s: State) -> tuple[Faces, Faces]:
     """Return (missing, too many). Missing cards may be in hands, and then none is named."""
-    should, came = Counter(s.decks[_deck(s)].cards), Counter(_seen(s))
+    should, came = Counter(s.decks[_deck(s)].cards), Counter(_seen_cards(s))
     missing = tuple((should - came).elements())
     return missing if len(missing) > held_of(s, _deck(s)) else (), tuple((came - should).elements())
 
 
-def mend(g: G) -> Rule[None]:
+def correct_deck(g: G) -> Rule[None]:
     """Name each wrong card. Players correct the deck or its declaration."""
     deck = _deck(g.state)
     missing, more = difference(g.state)
@@ -119,5 +119,5 @@ def _deck(s: State) -> str:
     return s.checking.deck
 
 
-def _seen(s: State) -> Faces:
+def _seen_cards(s: State) -> Faces:
     return s.checking.seen if s.checking is not None else ()

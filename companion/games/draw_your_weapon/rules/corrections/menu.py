@@ -18,15 +18,15 @@ from companion.games.draw_your_weapon.facts import (
 )
 from companion.games.draw_your_weapon.names import NUMBER_NAMES, owner_text
 from companion.games.draw_your_weapon.rules.cards import cards_of, deck_name, holders, unseen, whereabouts
-from companion.games.draw_your_weapon.rules.combat import fall, rise
+from companion.games.draw_your_weapon.rules.combat import rise, set_down
 from companion.games.draw_your_weapon.rules.weapons_in_hand import gain_weapon, new_weapon
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, Event, G, Number, State, Way
 from companion.i18n import Text, _, from_data
 from companion.schema import DEALER, Option, Prompt, Refusal, Seat
 
-MOST = 99  # highest corrected number
+MOST_NUMBER = 99  # highest corrected number
 CONDITIONS = (BROKEN, DOWN, RESTRICTED)
-WHOSE: Mapping[Number, Text] = MappingProxyType(
+NUMBER_TITLES: Mapping[Number, Text] = MappingProxyType(
     {
         "hp": _("HP of whom?"),
         "guard": _("Guard of whom?"),
@@ -45,13 +45,13 @@ def correction_ways(s: State) -> Iterator[Way]:
     yield Way(prompt, partial(CORRECTIONS.correct, ()))
 
 
-def _whose(title: Text, s: State, having: str = "") -> Prompt:
+def _choose_character(title: Text, s: State, having: str = "") -> Prompt:
     """Ask for a character, if `having` is given for one that has some of it."""
     names = [name for name, character in s.characters.items() if not having or getattr(character, having)]
     return choose(DEALER, title, [Option(name, s.characters[name].called) for name in names], key="correct.whose")
 
 
-def _named(name: str) -> Option:
+def _name_option(name: str) -> Option:
     """Return an option for a condition or a weapon."""
     return Option(name, from_data(name))
 
@@ -59,7 +59,7 @@ def _named(name: str) -> Option:
 def _number(number: Number, s: State, who: str) -> Prompt:
     character, least = s.characters[who], 1 if number == "level" else 0
     title = _("{number} of {name}", number=NUMBER_NAMES[number], name=character.called)
-    most = character.max_hp if number == "hp" and character.max_hp else MOST
+    most = character.max_hp if number == "hp" and character.max_hp else MOST_NUMBER
     return count(DEALER, title, least, most, key="correct.number", about=number)
 
 
@@ -70,7 +70,7 @@ def _set_number(number: Number, g: G, who: str, to: int) -> None:
         return
     rise(g, who)
     if not g.state.characters[who].hp and g.state.characters[who].max_hp and not g.state.characters[who].is_down:
-        fall(g, who)
+        set_down(g, who)
 
 
 def _whose_hand(s: State) -> Prompt:
@@ -88,18 +88,18 @@ def _hand_size(s: State, seat: Seat) -> Prompt:
 
 def _condition(s: State, who: str) -> Prompt:
     title = _("which condition has {who}?", who=s.characters[who].called)
-    return write(DEALER, title, map(_named, CONDITIONS), key="correct.condition")
+    return write(DEALER, title, map(_name_option, CONDITIONS), key="correct.condition")
 
 
-def _cured(s: State, who: str) -> Prompt:
+def _choose_cure(s: State, who: str) -> Prompt:
     character = s.characters[who]
     title = _("which condition has {who} no more?", who=character.called)
-    return choose(DEALER, title, map(_named, character.conditions), key="correct.cure")
+    return choose(DEALER, title, map(_name_option, character.conditions), key="correct.cure")
 
 
 def _weapon(s: State, who: str) -> Prompt:
     title = _("which weapon has {name} now?", name=s.characters[who].called)
-    return write(DEALER, title, map(_named, _weapons(s)), key="correct.weapon")
+    return write(DEALER, title, map(_name_option, _weapons(s)), key="correct.weapon")
 
 
 def _weapons(s: State) -> dict[str, Weapon]:
@@ -112,9 +112,9 @@ def _give_weapon(g: G, who: str, name: str) -> Rule[None]:
     gain_weapon(g, who, known or (yield from new_weapon(g, name)))
 
 
-def _lost_weapon(s: State, who: str) -> Prompt:
+def _choose_lost_weapon(s: State, who: str) -> Prompt:
     title = _("which weapon has {who} no more?", who=s.characters[who].called)
-    return choose(DEALER, title, [_named(w.name) for w in s.characters[who].weapons], key="correct.disarm")
+    return choose(DEALER, title, [_name_option(w.name) for w in s.characters[who].weapons], key="correct.disarm")
 
 
 def _which_deck(s: State) -> Prompt | str:
@@ -161,21 +161,26 @@ def _refusals(s: State) -> Mapping[str, Refusal]:
     return refused
 
 
-_SOMEBODY = partial(_whose, _("the condition of whom?"))
-_ILL = partial(_whose, _("the condition of whom?"), having="conditions")
-_OWNER = partial(_whose, _("the weapon of whom?"))
-_ARMED = partial(_whose, _("the weapon of whom?"), having="weapons")
+_SOMEBODY = partial(_choose_character, _("the condition of whom?"))
+_ILL = partial(_choose_character, _("the condition of whom?"), having="conditions")
+_OWNER = partial(_choose_character, _("the weapon of whom?"))
+_ARMED = partial(_choose_character, _("the weapon of whom?"), having="weapons")
 CORRECTIONS: CorrectionMenu[State, Event] = CorrectionMenu(
     (
         *(
-            Correction(n, name, (partial(_whose, WHOSE[n]), partial(_number, n)), effect=partial(_set_number, n))
+            Correction(
+                n,
+                name,
+                (partial(_choose_character, NUMBER_TITLES[n]), partial(_number, n)),
+                effect=partial(_set_number, n),
+            )
             for n, name in NUMBER_NAMES.items()
         ),
         Correction("hand", _("How many cards a hand holds"), (_whose_hand, _hand_size), HandCounted),
         Correction("condition", _("Somebody has a condition"), (_SOMEBODY, _condition), ConditionGained),
-        Correction("cure", _("Somebody has a condition no more"), (_ILL, _cured), ConditionRemoved),
+        Correction("cure", _("Somebody has a condition no more"), (_ILL, _choose_cure), ConditionRemoved),
         Correction("weapon", _("Somebody has another weapon"), (_OWNER, _weapon), effect=_give_weapon),
-        Correction("disarm", _("Somebody has a weapon no more"), (_ARMED, _lost_weapon), WeaponLost),
+        Correction("disarm", _("Somebody has a weapon no more"), (_ARMED, _choose_lost_weapon), WeaponLost),
         Correction("card", _("A card lies elsewhere"), (_which_deck, _which_card, _source, _target), CardMoved),
     ),
     _refusals,
