@@ -27,7 +27,7 @@ def check_answer(prompt: Prompt, values: Faces) -> None:
     if not prompt.least <= len(values) <= prompt.most:
         sentence = _(
             "“{title.cap}”: {wanted}, {n} came.",
-            title=_asked(prompt),
+            title=_title_of(prompt),
             wanted=wanted_count(prompt),
             n=len(values),
         )
@@ -87,7 +87,7 @@ def face_text(face: str) -> Text:
     return from_data(next((word for word in brought if word), face.replace("_", " ")))
 
 
-def _asked(prompt: Prompt) -> Words:
+def _title_of(prompt: Prompt) -> Words:
     """Return its title with its figure: a seat may have several."""
     return with_addressee(prompt.title, prompt.whom)
 
@@ -95,11 +95,11 @@ def _asked(prompt: Prompt) -> Words:
 def _check_number(prompt: Prompt, values: Faces) -> None:
     digits = values[0].removeprefix("-") if len(values) == 1 else ""
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6:
-        raise Refused("NOT_A_NUMBER", _("“{title.cap}”: one number is needed.", title=_asked(prompt)))
+        raise Refused("NOT_A_NUMBER", _("“{title.cap}”: one number is needed.", title=_title_of(prompt)))
     if not prompt.least <= int(values[0]) <= prompt.most:
         sentence = _(
             "“{title.cap}”: {least} to {most}, not {value}.",
-            title=_asked(prompt),
+            title=_title_of(prompt),
             least=prompt.least,
             most=prompt.most,
             value=values[0],
@@ -114,7 +114,7 @@ def _check_words(prompt: Prompt, values: Faces) -> None:
             "“{title.cap}”: a few words are needed, {n} letter at most.",
             "“{title.cap}”: a few words are needed, {n} letters at most.",
             most,
-            title=_asked(prompt),
+            title=_title_of(prompt),
         )
         raise Refused("NO_WORDS", sentence)
 
@@ -134,7 +134,7 @@ def _check_faces(prompt: Prompt, values: Faces) -> None:
         if not there[face]:
             sentence = _(
                 "“{title.cap}”: {face} is not possible here.",
-                title=_asked(prompt),
+                title=_title_of(prompt),
                 face=face_text(face),
             )
             raise Refused("UNKNOWN_FACE", sentence, prompt.rule)
@@ -143,7 +143,7 @@ def _check_faces(prompt: Prompt, values: Faces) -> None:
                 "“{title.cap}”: {face} is there {n} time, not {came}.",
                 "“{title.cap}”: {face} is there {n} times, not {came}.",
                 there[face],
-                title=_asked(prompt),
+                title=_title_of(prompt),
                 face=face_text(face),
                 came=came,
             )
@@ -156,7 +156,7 @@ def _check_locked(prompt: Prompt, values: Faces) -> None:
         faces = listed((face_text(face) for face in sorted(missing.elements())), ", ")
         sentence = _(
             "“{title.cap}”: the locked dice are not there any more: {faces}.",
-            title=_asked(prompt),
+            title=_title_of(prompt),
             faces=faces,
         )
         raise Refused("LOCKED_DIE_MISSING", sentence)

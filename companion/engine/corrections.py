@@ -46,8 +46,8 @@ class CorrectionMenu(Generic[S, E]):
         correction = next(c for c in self.corrections if c.name == name)
         answers: tuple[str | int, ...] = seat
         for question in correction.questions:
-            asked = question(g.state, *answers)
-            answer = asked if isinstance(asked, str) else (yield from _answer(g, asked))
+            prompt = question(g.state, *answers)
+            answer = prompt if isinstance(prompt, str) else (yield from _answer(g, prompt))
             if answer == self.leave:
                 return
             answers = (*answers, answer)

@@ -23,18 +23,18 @@ MOST_FAULTS = 40  # that are reported together
 
 def check_form(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable[str] = ()) -> None:
     """Raise ContentError with the faults, a line each, unless each value that is there is of its field's kind and range."""
-    found = tuple(islice(faults(fields, data, seats), MOST_FAULTS))
-    if found:
-        raise ContentError(joined("\n", found))
+    lines = tuple(islice(faults(fields, data, seats), MOST_FAULTS))
+    if lines:
+        raise ContentError(joined("\n", lines))
 
 
 def fault_lines(error: ContentError) -> tuple[Words, ...]:
     """Return the faults that an error names, one each."""
-    said = error.sentence
-    if not isinstance(said, Text):
+    sentence = error.sentence
+    if not isinstance(sentence, Text):
         return tuple(str(error).splitlines())
-    several = said.items if said.msgid == "\n" else (said,)
-    return tuple(one for one in several if isinstance(one, str | Text))
+    several = sentence.items if sentence.msgid == "\n" else (sentence,)
+    return tuple(fault for fault in several if isinstance(fault, str | Text))
 
 
 def fault_at(place: Place, fault: Words) -> Text:
@@ -76,8 +76,8 @@ def unprintable(text: str, *, lines: bool = False) -> Words:
 
 def short(value: Any) -> str:
     """Return the value shortened to a readable length."""
-    told = repr(value)
-    return told if len(told) <= 40 else f"{told[:39]}…"
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def require_record(value: Any, place: Place) -> Mapping[str, Any]:
@@ -147,9 +147,9 @@ def _by_seat(field: Field, value: Any, place: str, seats: frozenset[str]) -> Fau
     if not isinstance(value, Mapping):
         yield _("{place}: a value for each seat is needed, not {value}.", place=place, value=short(value))
         return
-    for seat, one in value.items():
+    for seat, entry in value.items():
         yield from _one_of(seat, seats, place, of_seats=True)
-        yield from CHECKS[field.kind](field, one, f"{place}.{seat}")
+        yield from CHECKS[field.kind](field, entry, f"{place}.{seat}")
 
 
 def _text(field: Field, value: Any, place: str) -> Faults:
@@ -182,10 +182,10 @@ def _choices(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, list | tuple):
         yield _no_list(place, value)
         return
-    for number, one in enumerate(value):
-        yield from _one_of(one, [pick.id for pick in field.options], f"{place}.{number}")
-        if one in value[:number]:
-            yield _("{place}: {choice} was chosen before.", place=f"{place}.{number}", choice=short(one))
+    for number, choice in enumerate(value):
+        yield from _one_of(choice, [pick.id for pick in field.options], f"{place}.{number}")
+        if choice in value[:number]:
+            yield _("{place}: {choice} was chosen before.", place=f"{place}.{number}", choice=short(choice))
 
 
 def _sheet(field: Field, value: Any, place: str) -> Faults:
@@ -207,8 +207,8 @@ def _list(field: Field, value: Any, place: str) -> Faults:
         return
     if not field.least <= len(value) <= field.most:
         yield entries_out_of_range(place, field.least, field.most, len(value))
-    for number, one in enumerate(value[: field.most + 1]):  # what is too many is not looked through
-        yield from _group(field, one, f"{place}.{number}")
+    for number, entry in enumerate(value[: field.most + 1]):  # what is too many is not looked through
+        yield from _group(field, entry, f"{place}.{number}")
 
 
 CHECKS: Mapping[str, Check] = {

@@ -61,10 +61,10 @@ class GameFact(ABC, Generic[S]):
 def facts_in(*modules: ModuleType) -> tuple[type, ...]:
     """Return the facts that these modules define, in their order."""
     return tuple(
-        one
+        value
         for module in modules
-        for one in vars(module).values()
-        if isinstance(one, type) and issubclass(one, GameFact) and one.__module__ == module.__name__
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, GameFact) and value.__module__ == module.__name__
     )
 
 
@@ -297,4 +297,6 @@ def prompts_for_seat(open: Iterable[Prompt], seat: Seat) -> tuple[Prompt, ...]:
 def without_answers(prompt: Prompt) -> Prompt:
     """Return the prompt without anything that tells its possible answers."""
     empty: dict[str, Any] = {"options": (), "least": 0, "most": 0, "locked": (), "sides": ()}
-    return replace(prompt, **{one.name: empty[one.name] for one in fields(prompt) if one.name in empty})
+    return replace(
+        prompt, **{attribute.name: empty[attribute.name] for attribute in fields(prompt) if attribute.name in empty}
+    )

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from companion.engine.content import load, record
 
 PAGE_FOLDER = "page"  # in a game's folder
-FILE = "page.toml"
+PAGE_FILE = "page.toml"
 EMBLEM_FILE = "emblem.svg"
 
 Shape: TypeAlias = Literal["octahedron", "decahedron", "cube", "icosahedron", "disc"]
@@ -120,7 +120,7 @@ class GamePage:
 
 def read_page(game: Path) -> GamePage:
     """Return the page of the game in that folder. Raises ContentError naming the file and the place."""
-    file = game / PAGE_FOLDER / FILE
+    file = game / PAGE_FOLDER / PAGE_FILE
     page = record(GamePage, dict(load(file)), str(file)) if file.is_file() else GamePage()
     return replace(page, emblem=(game / PAGE_FOLDER / EMBLEM_FILE).is_file())
 

@@ -242,7 +242,7 @@ def offer(g: Play[S, E], ways: Iterable[OpenOption[S, E]]) -> Rule[None]:
     """Offer all options together; the first answer decides which one is taken."""
     there = tuple(ways)
     answered, values = yield from g.first(*(way.prompt for way in there))
-    yield from _of(there, answered).take(g, values) or ()
+    yield from _way_of(there, answered).take(g, values) or ()
 
 
 def offer_parallel(g: Play[S, E], prompt: Prompt, ways: Iterable[OpenOption[S, E]]) -> Rule[Faces]:
@@ -251,11 +251,11 @@ def offer_parallel(g: Play[S, E], prompt: Prompt, ways: Iterable[OpenOption[S, E
     answered, values = yield from g.first(prompt, *(way.prompt for way in there))
     if answered is prompt:
         return values
-    yield from _of(there, answered).take(g, values) or ()
+    yield from _way_of(there, answered).take(g, values) or ()
     return ()
 
 
-def _of(ways: Iterable[OpenOption[S, E]], answered: Prompt) -> OpenOption[S, E]:
+def _way_of(ways: Iterable[OpenOption[S, E]], answered: Prompt) -> OpenOption[S, E]:
     return next(way for way in ways if way.prompt is answered)
 
 

@@ -60,7 +60,9 @@ class Rulebook:
 
     def clause(self, name: str) -> Clause | None:
         """Return the clause of that name, or the one with a note of that name."""
-        return next((one for one in self.clauses() if name in (one.id, *(note.id for note in one.notes))), None)
+        return next(
+            (clause for clause in self.clauses() if name in (clause.id, *(note.id for note in clause.notes))), None
+        )
 
 
 @cache
@@ -70,28 +72,28 @@ def load_rulebook(path: Path) -> Rulebook:
     faults = tuple(_faults(book))
     if faults:
         raise ContentError(joined("\n", (fault_at(str(path), fault) for fault in faults)))
-    return replace(book, chapters=tuple(map(_marked, book.chapters)))
+    return replace(book, chapters=tuple(map(_mark_chapter, book.chapters)))
 
 
-def _marked(chapter: Chapter) -> Chapter:
+def _mark_chapter(chapter: Chapter) -> Chapter:
     """With its words as text: they are read in each device's language."""
-    return Chapter(from_data(str(chapter.title)), tuple(map(_marked_clause, chapter.clauses)))
+    return Chapter(from_data(str(chapter.title)), tuple(map(_mark_clause, chapter.clauses)))
 
 
-def _marked_clause(one: Clause) -> Clause:
-    notes = tuple(replace(note, text=from_data(str(note.text))) for note in one.notes)
-    title, text, words = (from_data(str(words)) for words in (one.title, one.text, one.words))
-    return replace(one, title=title, text=text, words=words, notes=notes)
+def _mark_clause(clause: Clause) -> Clause:
+    notes = tuple(replace(note, text=from_data(str(note.text))) for note in clause.notes)
+    title, text, words = (from_data(str(words)) for words in (clause.title, clause.text, clause.words))
+    return replace(clause, title=title, text=text, words=words, notes=notes)
 
 
 def _faults(book: Rulebook) -> Iterator[Text]:
-    names = [name for one in book.clauses() for name in (one.id, *(note.id for note in one.notes))]
+    names = [name for clause in book.clauses() for name in (clause.id, *(note.id for note in clause.notes))]
     for name in sorted({name for name in names if names.count(name) > 1}):
         yield _("{clause} stands there twice.", clause=name)
-    ids = {one.id for one in book.clauses()}
-    for one in book.clauses():
-        if not (one.title and one.text):
-            yield _("{clause} needs a title and a text.", clause=one.id)
-        for other in one.see:
-            if other not in ids or other == one.id:
-                yield _("{clause}: there is no other clause {other} to see.", clause=one.id, other=other)
+    ids = {clause.id for clause in book.clauses()}
+    for clause in book.clauses():
+        if not (clause.title and clause.text):
+            yield _("{clause} needs a title and a text.", clause=clause.id)
+        for other in clause.see:
+            if other not in ids or other == clause.id:
+                yield _("{clause}: there is no other clause {other} to see.", clause=clause.id, other=other)

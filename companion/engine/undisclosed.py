@@ -103,15 +103,15 @@ class _Hidden:
 
     @property  # type: ignore[misc]  # what it is an instance of would tell as well
     def __class__(self) -> NoReturn:  # type: ignore[override]
-        _read(self)
+        _refuse_read(self)
 
 
-def _read(self: _Hidden, *_ways: object) -> NoReturn:
+def _refuse_read(self: _Hidden, *_ways: object) -> NoReturn:
     raise UndisclosedError(object.__getattribute__(self, "_why"))
 
 
 for _name in READS:
-    setattr(_Hidden, f"__{_name}__", _read)
+    setattr(_Hidden, f"__{_name}__", _refuse_read)
 Sequence.register(_Hidden)  # else `case [first, second]` would pass it by without a look; a mapping pattern still does
 
 

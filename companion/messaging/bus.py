@@ -142,11 +142,11 @@ class RetainedCache:
         elif words.retain:
             self._newest.pop(words.topic, None)
 
-    def again(self, left: Iterable[MqttMessage] = ()) -> tuple[MqttMessage, ...]:
+    def to_republish(self, left: Iterable[MqttMessage] = ()) -> tuple[MqttMessage, ...]:
         """Return the messages to publish after a reconnect. `left` was sent on an earlier connection and never
         confirmed.
 
-        >>> RetainedCache().again([MqttMessage("light/1", b"red", True), MqttMessage("light/1", b"", True), MqttMessage("event", b"heard?")])
+        >>> RetainedCache().to_republish([MqttMessage("light/1", b"red", True), MqttMessage("light/1", b"", True), MqttMessage("event", b"heard?")])
         (MqttMessage(topic='event', payload=b'heard?', retain=False), MqttMessage(topic='light/1', payload=b'', retain=True))
         """
         older = tuple(left)
@@ -311,7 +311,7 @@ class MemoryBus:
     def start(self) -> None:
         self.reconnects += self._known and not self._connected
         self._connected = self._known = True
-        for words in self._retained.again():
+        for words in self._retained.to_republish():
             self.broker.send(words.topic, words.payload, retain=True)
         for number in tuple(self._pending):
             self.broker.later(lambda number=number: self._deliver(number))  # type: ignore[misc]

@@ -61,10 +61,10 @@ def attributes_template(**values: str) -> str:
 
 def seat_templates(of: str) -> tuple[str, str]:
     """Return the templates of a seat's mood and of its attributes, with the colour as lights take it."""
-    one = f"{{% set one = value_json.seats | selectattr('seat', 'eq', '{of}') | first | default({EMPTY_SEAT}) %}}"
+    set_one = f"{{% set one = value_json.seats | selectattr('seat', 'eq', '{of}') | first | default({EMPTY_SEAT}) %}}"
     rgb = ", ".join(f"one.colour[{k}:{k + 2}] | int(0, 16)" for k in (1, 3, 5))
     light = attributes_template(person="one.name", asked="one.asked", colour="one.colour", rgb_color=f"[{rgb}]")
-    return f"{one}{{{{ one.mood }}}}", f"{one}{light}"
+    return f"{set_one}{{{{ one.mood }}}}", f"{set_one}{light}"
 
 
 Platform: TypeAlias = Literal["sensor", "binary_sensor", "event"]
@@ -99,8 +99,10 @@ GAME_ATTRIBUTES = attributes_template(
 )
 TURN_ATTRIBUTES = attributes_template(seats="value_json.waits", names=ASKED_NAMES)
 OUTCOMES = tuple(outcome or "none" for outcome in get_args(Outcome))
-OPEN = HomeAssistantEntity("open", _("Open"), "mdi:lamp", platform="binary_sensor", source="status", more=CONNECTIVITY)
-ALARM = HomeAssistantEntity(
+OPEN_ENTITY = HomeAssistantEntity(
+    "open", _("Open"), "mdi:lamp", platform="binary_sensor", source="status", more=CONNECTIVITY
+)
+ALARM_ENTITY = HomeAssistantEntity(
     "alarm",
     _("Alarm"),
     "mdi:alert",
@@ -109,7 +111,7 @@ ALARM = HomeAssistantEntity(
     platform="binary_sensor",
     more=PROBLEM,
 )
-EVENT = HomeAssistantEntity(
+EVENT_ENTITY = HomeAssistantEntity(
     "event",
     _("What happens"),
     "mdi:script-text",
@@ -119,7 +121,7 @@ EVENT = HomeAssistantEntity(
     more=EVENT_TYPES,
 )
 ENTITIES = (
-    OPEN,
+    OPEN_ENTITY,
     HomeAssistantEntity("game", _("Game"), "mdi:book-open-page-variant", text_template("title"), GAME_ATTRIBUTES),
     HomeAssistantEntity("turn", _("Whose turn"), "mdi:account-clock", text_template("whom"), TURN_ATTRIBUTES),
     HomeAssistantEntity("phase", _("Phase"), "mdi:timeline-clock", text_template("where")),
@@ -133,14 +135,14 @@ ENTITIES = (
     ),
     HomeAssistantEntity("verdict_words", _("Verdict in words"), "mdi:scale-balance", text_template("verdict.sentence")),
     HomeAssistantEntity("air", _("Mood of the place"), "mdi:weather-night", AIR_TEMPLATE, options=get_args(Air)),
-    ALARM,
-    EVENT,
+    ALARM_ENTITY,
+    EVENT_ENTITY,
     *(of_seat(seat) for seat in ALL_SEATS),
 )
 
 
 MANUFACTURER = "Lamplight"
-NONE = b""  # an empty retained payload: Home Assistant deletes the device
+NO_PAYLOAD = b""  # an empty retained payload: Home Assistant deletes the device
 
 
 def config(place: str, say: Say = str, url: str = "") -> bytes:
@@ -206,4 +208,4 @@ class DiscoveryPublisher:
 
 def remove_discovery(bus: Bus, place: str) -> None:
     """Delete the discovery message, so that Home Assistant forgets the table."""
-    bus.publish(topics.discovery(place), NONE, retain=True)
+    bus.publish(topics.discovery(place), NO_PAYLOAD, retain=True)

@@ -154,10 +154,10 @@ class MqttBus:
                 self._last.wait_for_publish(FAREWELL_S)
         except (RuntimeError, ValueError) as error:
             logger.info("the last message of %s did not go out: %s", self.account.user, error)
-        return self.connected and self._is_all_heard
+        return self.connected and self._is_all_confirmed
 
     @property
-    def _is_all_heard(self) -> bool:
+    def _is_all_confirmed(self) -> bool:
         """Whether the broker has confirmed the newest message."""
         try:
             return self._last is None or bool(self._last.is_published())
@@ -255,7 +255,7 @@ class MqttBus:
         left = [MqttMessage(message.topic, bytes(message.payload), message.retain) for message in self._left]
         left = [message for message in left if self._republishes or not message.retain]
         self._left = ()
-        for words in self._retained.again(left):
+        for words in self._retained.to_republish(left):
             self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)
 
     def _on_disconnect(self, _client: mqtt.Client, _data: Any, _flags: Any, reason: ReasonCode, _more: Any) -> None:

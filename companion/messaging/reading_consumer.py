@@ -15,12 +15,12 @@ from companion.schema import Ack, OutboxWindow, Reading, TopicError, codec, topi
 
 logger = logging.getLogger(__name__)
 
-GIVE_UP = 20  # attempts to commit one reading, about half a minute of its reader's resends
+MOST_COMMIT_TRIES = 20  # attempts to commit one reading, about half a minute of its reader's resends
 MOST_READERS = 64  # without a separate account. Each gets a retained ack on a separate topic
 MOST_EPOCHS = 1024  # whose progress is cached. Others are looked up in the inbox
-HIGHEST = 2**31 - 1  # the range of a column in all databases
+HIGHEST_NUMBER = 2**31 - 1  # the range of a column in all databases
 MOST_OF_EPOCH, MOST_OF_ID = 64, 160  # letters, as wide as the columns are; ours have 16 and 40
-PAUSES = (0.0, 0.004, 0.008, 0.012)  # s between looks, while another process has the one before in hand
+COMMIT_PAUSES = (0.0, 0.004, 0.008, 0.012)  # s between looks, while another process has the one before in hand
 MOST_HELD = 1024  # uncommitted readings, which the broker keeps too
 MOST_COMPLAINTS = 100  # lines in the log, whatever names a stranger invents
 Outcome = Literal["committed", "duplicate", "unknown"]  # unknown = there is no table of that name
@@ -59,7 +59,7 @@ class ReadingConsumer:
     """Consume readings for matching tables. Count, log once per reader and drop rejected payloads.
 
     `commit` stores the reading. After an exception the reading stays unacknowledged and its reader resends it. After
-    GIVE_UP failures it is dropped with `give_up`, else it would block later ones. StoreError never counts. Readings
+    MOST_COMMIT_TRIES failures it is dropped with `give_up`, else it would block later ones. StoreError never counts. Readings
     of a reader are committed in order, and its reader resends an early one. `committed_seq` queries the inbox for an
     early reading, and for the first of an epoch where the reader sends no window. Without rows the first reading
     counts as the oldest. `own` names readers with accounts, which others cannot displace.
@@ -107,11 +107,11 @@ class ReadingConsumer:
         if message.retain:
             raise ForeignReadingError("it is retained, and a reading never is: it may be of another evening")
         if (
-            not 1 <= reading.seq <= HIGHEST
+            not 1 <= reading.seq <= HIGHEST_NUMBER
             or not is_name(reading.epoch, MOST_OF_EPOCH)
             or not is_name(reading.id, MOST_OF_ID)
         ):
-            raise CodecError(f"Reading: epoch, id and a seq from 1 to {HIGHEST} are needed, {reading.seq} came")
+            raise CodecError(f"Reading: epoch, id and a seq from 1 to {HIGHEST_NUMBER} are needed, {reading.seq} came")
         return replace(reading, part_of=""), window
 
     def _retains_ack(self, table: str, reader: str) -> bool:
@@ -130,7 +130,7 @@ class ReadingConsumer:
 
     def _commit(self, message: Message, reading: Reading, window: OutboxWindow) -> None:
         self._hold(reading.id, message)
-        progress = self._of(reading, window)
+        progress = self._progress_of(reading, window)
         if not self._is_next(reading, window, progress):
             self.counts["early"] += 1
             return  # unacknowledged: its reader sends it again, after the one before
@@ -149,7 +149,7 @@ class ReadingConsumer:
 
     def _is_next(self, reading: Reading, window: OutboxWindow, progress: EpochProgress) -> bool:
         """Return False if an earlier reading, still kept by its reader, is missing. Another process may have it."""
-        for pause in PAUSES:
+        for pause in COMMIT_PAUSES:
             if not window.oldest or reading.seq <= max(progress.seq + 1, window.oldest):
                 return True
             time.sleep(pause)
@@ -175,15 +175,17 @@ class ReadingConsumer:
             raise  # the reading is not at fault, however long this takes
         except Exception:
             self._failures[reading.id] += 1
-            if self._failures[reading.id] < GIVE_UP:
+            if self._failures[reading.id] < MOST_COMMIT_TRIES:
                 raise
-            logger.exception("the reading %s could not be committed %s times and is dropped", reading.id, GIVE_UP)
+            logger.exception(
+                "the reading %s could not be committed %s times and is dropped", reading.id, MOST_COMMIT_TRIES
+            )
             self._give_up(reading)
             return "failed"
         self._failures.pop(reading.id, None)
         return outcome
 
-    def _of(self, reading: Reading, window: OutboxWindow) -> EpochProgress:
+    def _progress_of(self, reading: Reading, window: OutboxWindow) -> EpochProgress:
         key = (reading.table, reading.source, reading.epoch)
         if key not in self._progress:
             durable = None if window.oldest else self.committed_seq(*key)

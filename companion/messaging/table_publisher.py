@@ -45,8 +45,8 @@ from companion.sessions import SessionManager, TableSnapshot
 logger = logging.getLogger(__name__)
 
 NOTHING_PLAYED = _("No game lies under the lamp.")
-TAG = re.compile(r"</?[a-zA-Z]+(?:=[^<>]*)?>|\[/?[bi]\]")
-SIGN = re.compile(r"\{([a-z_]+)\}(\s*)(\w*)")
+MARKUP_TAG = re.compile(r"</?[a-zA-Z]+(?:=[^<>]*)?>|\[/?[bi]\]")
+NAMED_SIGN = re.compile(r"\{([a-z_]+)\}(\s*)(\w*)")
 BLANKS = re.compile(r"[ \t]{2,}")
 ALL_SEATS: tuple[Seat, ...] = ("1", "2", "3", "4", "5", "6", DEALER)
 LIGHT_OFF = b""  # an empty retained payload deletes the message
@@ -243,7 +243,7 @@ def publish_state(bus: Bus, place: str, state: PublicState, public_view: Sequenc
     fields = all_plain(to_json(state, say))
     whole = {**fields, "view": [to_json(block, say) for block in public_view]}
     for content in (whole, {**fields, "cut": True}):
-        if (payload := _fitting(place, state, content)) is not None:
+        if (payload := _encode_if_fits(place, state, content)) is not None:
             bus.publish(topics.public_state(place), payload, retain=True)
             return
     least = codec.encode(PublicState(state.rev, state.table, state.game, language=state.language, cut=True))
@@ -252,7 +252,7 @@ def publish_state(bus: Bus, place: str, state: PublicState, public_view: Sequenc
 
 def publish_event(bus: Bus, place: str, event: PublicEvent, say: Say = str) -> None:
     """Publish a public event. One with too much text is skipped, because the state follows."""
-    if (payload := _fitting(place, event, all_plain(to_json(event, say)))) is not None:
+    if (payload := _encode_if_fits(place, event, all_plain(to_json(event, say)))) is not None:
         bus.publish(topics.public_event(place), payload)
 
 
@@ -261,7 +261,7 @@ def publish_light(bus: Publisher, place: str, seat: str, colour: str, mood: str 
     bus.publish(topics.public_light(place, seat), codec.encode(Light(colour, mood)), retain=True)
 
 
-def _fitting(place: str, record: PublicState | PublicEvent, content: dict[str, Any]) -> bytes | None:
+def _encode_if_fits(place: str, record: PublicState | PublicEvent, content: dict[str, Any]) -> bytes | None:
     try:
         return codec.encode_json(type(record).__name__, content)
     except CodecError as error:
@@ -275,7 +275,7 @@ def plain(text: str) -> str:
     >>> plain("<b>Test</b> {lore}: 2 {success} successes")
     'Test lore: 2 successes'
     """
-    return BLANKS.sub(" ", SIGN.sub(_word, TAG.sub("", text)))
+    return BLANKS.sub(" ", NAMED_SIGN.sub(_sign_as_word, MARKUP_TAG.sub("", text)))
 
 
 def all_plain(made: Any) -> Any:
@@ -284,14 +284,14 @@ def all_plain(made: Any) -> Any:
         case str():
             return plain(made)
         case list():
-            return [all_plain(one) for one in made]
+            return [all_plain(part) for part in made]
         case dict():
-            return {key: all_plain(one) for key, one in made.items()}
+            return {key: all_plain(part) for key, part in made.items()}
         case _:
             return made
 
 
-def _word(match: re.Match[str]) -> str:
+def _sign_as_word(match: re.Match[str]) -> str:
     sign, blank, after = match.groups()
     word = sign.replace("_", " ")
     return after if after.lower().startswith(word) else f"{word}{blank}{after}"

@@ -67,7 +67,7 @@ def test_retained_cache_repeats_what_the_broker_may_lack(
     cache = RetainedCache()
     for message in kept:
         cache.keep(message, sent=sent)
-    assert [cache.again(unconfirmed), cache.again()] == again
+    assert [cache.to_republish(unconfirmed), cache.to_republish()] == again
 
 
 class Writing:

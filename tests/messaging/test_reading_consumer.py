@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.errors import StoreError
 from companion.messaging import MemoryBus, consume_readings
 from companion.messaging.outbox import add_window
-from companion.messaging.reading_consumer import GIVE_UP, MOST_EPOCHS, MOST_READERS, Outcome
+from companion.messaging.reading_consumer import MOST_COMMIT_TRIES, MOST_EPOCHS, MOST_READERS, Outcome
 from companion.schema import Ack, Reading, SeenObject, codec, topics
 
 ONE = Reading("e.1", "t1", "bridge/bag", "e", 1, objects=(SeenObject("tag", "62E3086CED", 1.0),))
@@ -86,7 +86,7 @@ def test_consumer_finds_the_gap_in_the_inbox_after_restart() -> None:
 def test_consumer_never_gives_up_while_the_store_fails() -> None:
     house = House()
     house.fault = StoreError("the disk is full")
-    for _ in range(3 * GIVE_UP):
+    for _ in range(3 * MOST_COMMIT_TRIES):
         house.say(ONE)
     assert (house.acks, house.inbox) == ([], [])
     assert house.pending() == 1, "a broker sends only so many ahead"
@@ -154,7 +154,7 @@ def test_consumer_accepts_a_reading_after_one_committed_elsewhere() -> None:
 def test_consumer_gives_up_and_goes_on(caplog: pytest.LogCaptureFixture) -> None:
     house = House()
     house.fault = RuntimeError("a rule that always stumbles")
-    for _ in range(GIVE_UP):
+    for _ in range(MOST_COMMIT_TRIES):
         house.keeps(numbered(1), 1)
     house.fault = None
     house.keeps(numbered(2), 1)

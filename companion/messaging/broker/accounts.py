@@ -78,7 +78,7 @@ def _of_a_reader(access: BrokerAccount, taken: Collection[str]) -> tuple[tuple[R
     readable = (topics.expect(table), *shown, *requests)
     writable = tuple(topics.of_reader(table, reader, name) for name in FROM_READER)
     others = () if access.name else tuple(topics.of_reader(table, reader_name, "#") for reader_name in taken)
-    return (*_each("deny", others), *_each("read", readable), *_each("write", writable))
+    return (*_pair_with("deny", others), *_pair_with("read", readable), *_pair_with("write", writable))
 
 
 def _of_the_rules(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
@@ -93,10 +93,10 @@ def _of_the_rules(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
         discovery_pattern(table),
         *requests,
     )
-    return (*_each("read", readable), *_each("write", writable))
+    return (*_pair_with("read", readable), *_pair_with("write", writable))
 
 
-def _each(rule: Rule, patterns: Collection[str]) -> tuple[tuple[Rule, str], ...]:
+def _pair_with(rule: Rule, patterns: Collection[str]) -> tuple[tuple[Rule, str], ...]:
     return tuple((rule, pattern) for pattern in patterns)
 
 
@@ -127,15 +127,15 @@ class Accounts:
         One with a name that was of another table is of this one from now on. Raises TopicError.
         """
         access = BrokerAccount(role, topics.segment(table), secrets.token_urlsafe(16), name and check_name(name))
-        if not self._has(access):
+        if not self._is_current(access):
             with alone(self.path.parent):  # two processes that add one each must not lose an account
-                self._look()
-                if not self._has(access):
+                self._load_known()
+                if not self._is_current(access):
                     before = self.known.get(access.user, access)
-                    self._keep({**self.known, access.user: replace(access, password=before.password)})
+                    self._write({**self.known, access.user: replace(access, password=before.password)})
         return self.known[access.user]
 
-    def _has(self, access: BrokerAccount) -> bool:
+    def _is_current(self, access: BrokerAccount) -> bool:
         return access.user in self.known and self.known[access.user].table == access.table
 
     def display_accounts(self) -> tuple[BrokerAccount, ...]:
@@ -151,12 +151,12 @@ class Accounts:
         """Delete the account of a display and disconnect it. Return False where there is no such display."""
         checked = check_name(name)
         with alone(self.path.parent):
-            self._look()
+            self._load_known()
             going = {access.user for access in self.display_accounts() if access.name == checked}
             kept = {user: access for user, access in self.known.items() if user not in going}
             is_there = bool(going)
             if is_there:
-                self._keep(kept)
+                self._write(kept)
         return is_there
 
     @property
@@ -167,13 +167,13 @@ class Accounts:
     def reread(self) -> None:
         """Reload accounts that another process has added or removed. On BusError the known ones stay."""
         with alone(self.path.parent):
-            self._look()
+            self._load_known()
 
-    def _look(self) -> None:
+    def _load_known(self) -> None:
         self._read = self._stamp()
         self.known = self._load() if self._read != NO_FILE else {}
 
-    def _keep(self, known: dict[str, BrokerAccount]) -> None:
+    def _write(self, known: dict[str, BrokerAccount]) -> None:
         write_secret(self.path, json.dumps([asdict(access) for access in known.values()], indent=1))
         self.known, self._read = known, self._stamp()
 

@@ -25,19 +25,19 @@ FROM, TO = "20200101000000Z", "20491231235959Z"
 """When certificates are valid; with a later year some small displays cannot do anything."""
 CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
 ROOM_PREFIX = ".making-"
-ADDRESS = "address"  # a file
-SECONDS = 20.0  # time limit for a key, which usually takes 0.1 s
+ADDRESS_FILE = "address"  # a file
+OPENSSL_SECONDS = 20.0  # time limit for a key, which usually takes 0.1 s
 # it may sign server certificates only, and no further authorities
-MAY_SIGN = """basicConstraints=critical,CA:TRUE,pathlen:0
+AUTHORITY_EXTENSIONS = """basicConstraints=critical,CA:TRUE,pathlen:0
 keyUsage=critical,keyCertSign,cRLSign
 subjectKeyIdentifier=hash
 """
-SERVER = """basicConstraints=critical,CA:FALSE
+SERVER_EXTENSIONS = """basicConstraints=critical,CA:FALSE
 keyUsage=critical,digitalSignature
 extendedKeyUsage=serverAuth
 authorityKeyIdentifier=keyid
 subjectAltName="""
-BOOK = """[ca]
+CA_CONFIG = """[ca]
 default_ca=house
 [house]
 database=index
@@ -71,7 +71,7 @@ def make_certificates(folder: Path, names: Iterable[str]) -> BrokerCertificates:
 
 def last_address(folder: Path, address: str) -> str:
     """Return this address. Without a network return the address of the last start with one."""
-    file = folder / ADDRESS
+    file = folder / ADDRESS_FILE
     if ipaddress.ip_address(address).is_loopback:
         return file.read_text(encoding="utf-8") if file.is_file() else address
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -93,15 +93,15 @@ def authority(folder: Path) -> Path:
 
 
 def _make_authority(signed: Path, signing: Path) -> None:
-    keys, made_now = _half(signing), _half(signed)
-    _certify("/CN=Lamplight of this house", MAY_SIGN, keys, made_now, "-selfsign", "-keyfile", f"{keys}")
+    keys, made_now = _unfinished(signing), _unfinished(signed)
+    _certify("/CN=Lamplight of this house", AUTHORITY_EXTENSIONS, keys, made_now, "-selfsign", "-keyfile", f"{keys}")
     # the key first: displays trust the certificate, which is useless without it
     for path in (signing, signed):
-        write_atomically(path, _half(path).read_bytes(), private=True)
-        _half(path).unlink()
+        write_atomically(path, _unfinished(path).read_bytes(), private=True)
+        _unfinished(path).unlink()
 
 
-def _half(path: Path) -> Path:
+def _unfinished(path: Path) -> Path:
     """Return the path while a file is made: half an authority after a power cut would be used from then on."""
     return path.with_name(f"{path.name}{HALF}")
 
@@ -110,7 +110,7 @@ def _sign(folder: Path, certificates: BrokerCertificates, names: Sequence[str]) 
     by = ("-cert", f"{certificates.authority}", "-keyfile", f"{folder / SIGNING}")
     _certify(
         "/CN=Lamplight",
-        f"{SERVER}{','.join(map(_format_name, names))}\n",
+        f"{SERVER_EXTENSIONS}{','.join(map(_format_name, names))}\n",
         certificates.key,
         certificates.certificate,
         *by,
@@ -121,12 +121,12 @@ def _certify(subject: str, extensions: str, key: Path, certificate: Path, *by: s
     """Make a key and a certificate for it. Before OpenSSL 3.4 only `openssl ca` can set the start of validity."""
     with TemporaryDirectory(dir=key.parent, prefix=ROOM_PREFIX) as name:
         room = Path(name)
-        book, wish, asked = room / "book.cnf", room / "wish.csr", room / "asked.ext"
-        for path, text in ((book, BOOK), (asked, extensions), (room / "index", "")):
+        book, wish, extensions_file = room / "book.cnf", room / "wish.csr", room / "asked.ext"
+        for path, text in ((book, CA_CONFIG), (extensions_file, extensions), (room / "index", "")):
             path.write_text(text, encoding="utf-8")
         _openssl("req", *CURVE, "-subj", subject, "-keyout", f"{key}", "-out", f"{wish}")
         dates = ("-startdate", FROM, "-enddate", TO)
-        files = ("-config", f"{book}", "-in", f"{wish}", "-extfile", f"{asked}", "-out", f"{certificate}")
+        files = ("-config", f"{book}", "-in", f"{wish}", "-extfile", f"{extensions_file}", "-out", f"{certificate}")
         _openssl("ca", "-batch", "-notext", *files, *dates, *by, folder=room)
 
 
@@ -151,7 +151,7 @@ def _openssl(*words: str, folder: Path | None = None) -> None:
             text=True,
             check=False,
             umask=0o077,
-            timeout=SECONDS,
+            timeout=OPENSSL_SECONDS,
             cwd=folder,
         )
     except (OSError, subprocess.TimeoutExpired) as error:

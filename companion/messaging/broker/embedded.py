@@ -45,21 +45,21 @@ PROMISES: dict[Kind, Text] = {
         "amqtt runs, because Mosquitto is not installed: good for a demo on this machine alone. It asks for no password: every program on this machine can take part."
     ),
 }
-MISSING = (
+NO_MOSQUITTO = (
     "Mosquitto carries the messages of a table, and it is not installed. Install it: sudo apt-get install mosquitto. "
     "Or name a broker of your own in the settings, below [broker]"
 )
-TAKEN = (
+PORT_TAKEN = (
     "port {port} on {bind} is taken by another program: perhaps by a Mosquitto that starts with this machine. Stop that one "
     "(sudo systemctl disable --now mosquitto), or give ours another port in the settings, below [broker]"
 )
-PORTS = (20_000, 32_000)  # below those that Linux gives to outgoing connections
-CHANCE = random.SystemRandom()  # two processes with the same seed would take the same port
-LOG = "broker.log"
+PORT_RANGE = (20_000, 32_000)  # below those that Linux gives to outgoing connections
+RANDOM = random.SystemRandom()  # two processes with the same seed would take the same port
+LOG_FILE = "broker.log"
 MOST_LOG = 1_000_000  # bytes. Broken TLS handshakes make Mosquitto log an error each time
-PORT = "port"  # file with the port it listens on
-ROLES: tuple[Role, ...] = ("rules", "reader")  # displays, and a camera, have names
-GLANCE = 1.0  # s between looks at the accounts: another process may have made one
+PORT_FILE = "port"  # file with the port it listens on
+BUILT_IN_ROLES: tuple[Role, ...] = ("rules", "reader")  # displays, and a camera, have names
+ACCOUNTS_CHECK_EVERY = 1.0  # s between looks at the accounts: another process may have made one
 MOST_MEMORY = (
     128 * 1024**2
 )  # bytes: Mosquitto needs three million for a table, the queue of one deaf client may add twenty
@@ -98,12 +98,12 @@ class EmbeddedBroker:
         self._accounts = Accounts(self.folder)
         self._child: subprocess.Popen[bytes] | None = None
         self._stopping = threading.Event()
-        self._keeper = MonitoredThread(self._keep, "broker-keeper")
+        self._keeper = MonitoredThread(self._keep_running, "broker-keeper")
         self._watcher = MonitoredThread(self._watch, "broker-accounts", WATCH_WITHIN)
-        for role in ROLES:
+        for role in BUILT_IN_ROLES:
             for table in tables:
                 self._accounts.of(role, table)
-        (self.folder / PORT).write_text(f"{self.port}\n", encoding="ascii")  # for people at this machine
+        (self.folder / PORT_FILE).write_text(f"{self.port}\n", encoding="ascii")  # for people at this machine
 
     @property
     def description(self) -> Text:
@@ -161,7 +161,7 @@ class EmbeddedBroker:
         """Return the last line it wrote."""
         lines: list[str] = []
         with suppress(OSError):  # it never began one
-            lines = (self.folder / LOG).read_text(encoding="utf-8", errors="replace").split("\n")
+            lines = (self.folder / LOG_FILE).read_text(encoding="utf-8", errors="replace").split("\n")
         return next((line for line in reversed(lines) if line.strip()), "it said nothing")
 
     def _claim(self) -> None:
@@ -172,14 +172,14 @@ class EmbeddedBroker:
                 if trouble.errno != errno.EADDRINUSE:
                     raise BusError(f"the broker cannot listen on {bind} at port {port}: {trouble.strerror}")
                 if time.monotonic() > until:
-                    raise BusError(TAKEN.format(port=port, bind=bind))
+                    raise BusError(PORT_TAKEN.format(port=port, bind=bind))
                 time.sleep(0.05)
 
     def _places(self) -> tuple[tuple[str, int], ...]:
         second = self.encrypted
         return ((self.bind, self.port), *([(second.bind, second.port)] if second else []))
 
-    def _keep(self) -> None:
+    def _keep_running(self) -> None:
         """Run the broker, and restart it when it ends. The child is bound to the thread that started it, so one
         thread does both.
         """
@@ -201,7 +201,7 @@ class EmbeddedBroker:
         command = [sys.executable, "-I", "-S", str(parent_death.__file__), str(os.getpid()), *self._command()]
         environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
         environment.pop("NOTIFY_SOCKET", None)  # else Mosquitto would report readiness to systemd for us
-        with open_log(self.folder / LOG) as log:
+        with open_log(self.folder / LOG_FILE) as log:
             self._child = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
@@ -216,9 +216,9 @@ class EmbeddedBroker:
 
     def _watch(self) -> None:
         """Reload the broker's accounts after `./table display` and limit its log and its memory."""
-        while not self._stopping.wait(GLANCE):
+        while not self._stopping.wait(ACCOUNTS_CHECK_EVERY):
             with self._watcher.busy.at_it():
-                shorten(self.folder / LOG)
+                shorten(self.folder / LOG_FILE)
                 self._bound_memory()
                 if self._accounts.is_stale:
                     self._reread()
@@ -265,7 +265,7 @@ def usual_kind(demo: bool) -> Kind:
     if mosquitto_config.program():
         return "mosquitto"
     if not demo:
-        raise BusError(MISSING)
+        raise BusError(NO_MOSQUITTO)
     return "amqtt"
 
 
@@ -299,7 +299,7 @@ def resident_memory(pid: int | None) -> int:
 
 def port_in(folder: Path) -> int:
     """Return the port of this folder's broker, or of its last run. 0 = it never ran."""
-    path = folder / PORT
+    path = folder / PORT_FILE
     content = path.read_text(encoding="utf-8", errors="replace").strip() if path.exists() else ""
     return int(content) if content.isdecimal() else 0
 
@@ -307,10 +307,10 @@ def port_in(folder: Path) -> int:
 def free_port(bind: str) -> int:
     """Return an unused port that the system does not give to clients while the broker restarts."""
     for _try in range(100):
-        port = CHANCE.randrange(*PORTS)
+        port = RANDOM.randrange(*PORT_RANGE)
         if listening(bind, port) is None:
             return port
-    raise BusError(f"no port from {PORTS[0]} to {PORTS[1]} is free on {bind}; give the broker one in the settings")
+    raise BusError(f"no port from {PORT_RANGE[0]} to {PORT_RANGE[1]} is free on {bind}; give the broker one in the settings")
 
 
 def listening(bind: str, port: int) -> OSError | None:

@@ -134,9 +134,9 @@ def test_broker_refuses_a_port_of_a_stranger(
 def test_broker_log_never_fills_the_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    path = tmp_path / embedded.LOG
+    path = tmp_path / embedded.LOG_FILE
     monkeypatch.setattr(embedded, "MOST_LOG", 1000)
-    monkeypatch.setattr(embedded, "GLANCE", 0.02)
+    monkeypatch.setattr(embedded, "ACCOUNTS_CHECK_EVERY", 0.02)
     says = "import time, sys\nwhile True: sys.stderr.write('Error: hammered\\n' * 20); sys.stderr.flush(); time.sleep(0.005)"
     broker = EmbeddedBroker(tmp_path, kind="amqtt")
     monkeypatch.setattr(broker, "_command", lambda: [sys.executable, "-c", says])
@@ -195,7 +195,7 @@ def test_broker_that_ends_at_once_is_retried_and_quoted(
     with pytest.raises(BusError, match=r"does not start .* out of luck"):
         EmbeddedBroker(tmp_path / "bus", kind="mosquitto").start()
     broker = EmbeddedBroker(tmp_path, kind="amqtt")
-    (tmp_path / embedded.LOG).mkdir()  # its log cannot be opened
+    (tmp_path / embedded.LOG_FILE).mkdir()  # its log cannot be opened
     broker._keeper.start()
     wait_for(lambda: broker.restarts > 1)
     broker.stop()

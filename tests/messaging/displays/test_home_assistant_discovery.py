@@ -29,7 +29,7 @@ JUDGE = Path(__file__).with_name("judge.py")
 NAMES = dict(zip("12345", ("Ann", "Ben", "Cleo", "Dora", "Erik"), strict=True))
 FEW, MANY = 2, 12  # random answers with few tables and with many
 AWAY = ReaderSummary("cam0", _("Tray camera"), "offline", _("not running: answer by hand"))
-STATE, EVENT, STATUS = topics.public_state("lamp"), topics.public_event("lamp"), topics.table_status("lamp")
+STATE, EVENT_ENTITY, STATUS = topics.public_state("lamp"), topics.public_event("lamp"), topics.table_status("lamp")
 Heard = list[dict[str, str]]
 
 
@@ -43,7 +43,7 @@ def evening(folder: Path, name: str, number: int) -> Heard:
     sample, seats = games.find(name).sample, tuple(NAMES)[:number]
     told, heard = Told(folder, "de" if name == "mansions" else ""), []
     display = told.bus.peer()
-    for topic in (STATE, EVENT):
+    for topic in (STATE, EVENT_ENTITY):
         display.subscribe(topic, lambda one: heard.append({"topic": one.topic, "payload": one.payload.decode()}))
     display.start()
     told.hall.open(name, replace(sample, seats=seats, names={seat: NAMES[seat] for seat in seats}))
@@ -167,7 +167,7 @@ def test_seat_entities_show_their_lights(said: Any, heard: Heard) -> None:
 
 
 def test_event_entity_has_kind_and_text(said: Any, heard: Heard) -> None:
-    found = list(shown(said, heard, EVENT))
+    found = list(shown(said, heard, EVENT_ENTITY))
     assert len(found) > 20
     for told, made in found:
         attributes = made["event"]["attributes"]
