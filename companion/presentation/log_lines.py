@@ -67,8 +67,8 @@ class NewestCommand:
 
 def just_now(picture: TableSnapshot, seat: Seat, view: Sequence[Block]) -> tuple[Words, ...]:
     """Return the facts of the newest command that this seat may hear and its view does not contain."""
-    said = {sentence for block in view for sentence in _sentences(block)}
-    return tuple(sentence for sentence in _told(picture, seat) if sentence and sentence not in said)
+    shown = {sentence for block in view for sentence in _sentences(block)}
+    return tuple(sentence for sentence in _newest_sentences(picture, seat) if sentence and sentence not in shown)
 
 
 def is_old(picture: TableSnapshot, seat: Seat, view: Sequence[Block]) -> bool:
@@ -76,9 +76,9 @@ def is_old(picture: TableSnapshot, seat: Seat, view: Sequence[Block]) -> bool:
     newest, verdicts = newest_command(picture), _verdicts(view)
     if newest is None or not verdicts:
         return False
-    told = _told(picture, seat)
+    sentences = _newest_sentences(picture, seat)
     # in the log: skip building the earlier view, whose odds before a draw take 20 ms
-    if any(verdict.sentence and verdict.sentence in told for verdict in verdicts):
+    if any(verdict.sentence and verdict.sentence in sentences for verdict in verdicts):
         return False
     before = _verdicts(view_then(picture, newest.before.state, seat))
     return all(verdict in before for verdict in verdicts)
@@ -89,10 +89,10 @@ def cues(picture: TableSnapshot) -> tuple[StagedCue, ...]:
     newest, cue = _newest_moments(picture), picture.game.cue
     if cue is None or any(isinstance(m.entry.what, AnswerGiven) and is_again(m.entry.what.answer) for m in newest):
         return ()
-    found = [(m.entry.seq, cue(m.state, event)) for m in newest for event in m.entry.establishes]
-    staged = [StagedCue(seq, one) for seq, one in found if one is not None]
-    kept = sorted(staged, key=lambda one: one.cue.kind in SLIGHT)[:MOST_CUES]
-    return tuple(sorted(kept, key=lambda one: one.seq))
+    cues_by_entry = [(m.entry.seq, cue(m.state, event)) for m in newest for event in m.entry.establishes]
+    staged = [StagedCue(seq, shown) for seq, shown in cues_by_entry if shown is not None]
+    kept = sorted(staged, key=lambda staged_cue: staged_cue.cue.kind in SLIGHT)[:MOST_CUES]
+    return tuple(sorted(kept, key=lambda staged_cue: staged_cue.seq))
 
 
 def air(picture: TableSnapshot) -> Air:
@@ -100,7 +100,7 @@ def air(picture: TableSnapshot) -> Air:
     return picture.game.air(picture.state) if picture.game.air is not None else "calm"
 
 
-def _told(picture: TableSnapshot, seat: Seat) -> tuple[Words, ...]:
+def _newest_sentences(picture: TableSnapshot, seat: Seat) -> tuple[Words, ...]:
     """Return the log's sentences for the newest command's facts, "" for facts without one."""
     facts = [m for m in _newest_moments(picture) if isinstance(m.entry.what, Fact | CorrectionMade)]
     return tuple(picture.game.tell(m.state, event, seat) for m in facts for event in m.entry.establishes)
@@ -108,12 +108,12 @@ def _told(picture: TableSnapshot, seat: Seat) -> tuple[Words, ...]:
 
 def newest_command(picture: TableSnapshot) -> NewestCommand | None:
     """Return the newest command, or None. Draws of the engine belong to the command before them."""
-    found: list[Moment] = []
+    moments: list[Moment] = []
     for moment, before in pairwise(reversed(picture.moments)):
-        found.append(moment)
+        moments.append(moment)
         # consecutive corrections are one command
         if is_of_people(moment.entry) or (_is_corrected(moment) and not _is_corrected(before)):
-            return NewestCommand(before, tuple(reversed(found)))
+            return NewestCommand(before, tuple(reversed(moments)))
     return None
 
 
@@ -173,12 +173,12 @@ def page_of(lines: Iterator[LogLineView], most: int) -> tuple[list[LogLineView],
 
     The page requests older lines by that number, which a note shares with the line before it.
     """
-    found = list(islice(lines, most))
+    page = list(islice(lines, most))
     for line in lines:
-        if line.seq != found[-1].seq:
-            return found, True
-        found.append(line)
-    return found, False
+        if line.seq != page[-1].seq:
+            return page, True
+        page.append(line)
+    return page, False
 
 
 def line_and_note_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> Iterator[LogLineView]:
@@ -208,9 +208,9 @@ def line_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> It
         may_undo = may_undo or (isinstance(given, AnswerGiven) and given.prompt.seat in reader.mine)
         things, hidden = (picture.game, picture.setup, moment, *facts), given in covered
         make = partial(_of_step, picture, (moment, facts), reader, hidden=hidden)
-        found = _STEPS.of(things, (reader, hidden), make)
+        step_lines = _STEPS.of(things, (reader, hidden), make)
         old = (_before_amendment(marks[-1], moment) if marks else None) or ()
-        for line in reversed(found):
+        for line in reversed(step_lines):
             changed = replace(line, was=old if line.amend is not None else (), undo=line.undo if may_undo else None)
             yield from _if_before((changed,), before)
         next_step = moment
@@ -255,22 +255,22 @@ _STEPS = MemoCache[tuple[LogLineView, ...]](2048)
 def _of_step(picture: TableSnapshot, step: Step, reader: LogReader, *, hidden: bool) -> tuple[LogLineView, ...]:
     """Return the lines of a step, oldest first."""
     moment, facts = step
-    found = tuple(line for fact in (moment, *facts) for line in _of_fact(picture, fact, reader.seat))
+    fact_lines = tuple(line for fact in (moment, *facts) for line in _of_fact(picture, fact, reader.seat))
     given = moment.entry.what
     if not isinstance(given, AnswerGiven) or hidden or given.prompt.seat == HOUSE:
-        return found
+        return fact_lines
     if given.prompt.secret and given.prompt.seat != reader.seat:
-        return found
+        return fact_lines
     last = facts[-1] if facts else moment
     line = _of_answer(picture, moment, given, reader, last.entry.seq)
     if given.prompt.of:
-        return (line, *found)
+        return (line, *fact_lines)
     if not given.is_choice or given.prompt.seat not in reader.mine | {TABLE}:
-        return found  # only the seat itself may see its options
-    if not found:
+        return fact_lines  # only the seat itself may see its options
+    if not fact_lines:
         return (line,)
     # the fact tells the choice already
-    return (replace(line, seq=found[0].seq, text=found[0].text, kind="fact", source="rules"), *found[1:])
+    return (replace(line, seq=fact_lines[0].seq, text=fact_lines[0].text, kind="fact", source="rules"), *fact_lines[1:])
 
 
 def _of_fact(picture: TableSnapshot, moment: LogState[Any, Any], seat: Seat) -> Iterator[LogLineView]:
@@ -340,7 +340,7 @@ def _undo_line(picture: TableSnapshot, back: Retraction[Any]) -> LogLineView:
     rolled = next((given for given in back.steps if given.prompt.kind == "roll" and not given.prompt.secret), None)
     return LogLineView(
         back.seq,
-        taken_back(picture, back),
+        undo_text(picture, back),
         "undo",
         "rules",
         values=rolled.answer.values if rolled is not None else (),
@@ -350,7 +350,7 @@ def _undo_line(picture: TableSnapshot, back: Retraction[Any]) -> LogLineView:
     )
 
 
-def taken_back(picture: TableSnapshot, back: Retraction[Any]) -> Text:
+def undo_text(picture: TableSnapshot, back: Retraction[Any]) -> Text:
     """Return a sentence about what an undo removed. Titles are public."""
     if not back.steps:
         return _("Taken back: what was stated by hand.")

@@ -122,8 +122,8 @@ def pending_seats(picture: TableSnapshot) -> tuple[Seat, ...]:
     """Return the seats that the table waits for. A prompt of the whole table counts for each seat."""
     if picture.over:
         return ()
-    asked = {prompt.seat for prompt in pending_people(picture)} - {HOUSE}
-    return tuple(seat for seat in seats(picture) if seat in asked or TABLE in asked)
+    waits_for = {prompt.seat for prompt in pending_people(picture)} - {HOUSE}
+    return tuple(seat for seat in seats(picture) if seat in waits_for or TABLE in waits_for)
 
 
 def alarms_of(senses: Sequence[ReaderSummary], met: Collection[str]) -> tuple[Alarm, ...]:
@@ -131,21 +131,23 @@ def alarms_of(senses: Sequence[ReaderSummary], met: Collection[str]) -> tuple[Al
 
     `met`: readers that were ever present. A table without a camera plays by hand and lacks nothing.
     """
-    away = [Alarm("reader", one.words, one.title) for one in senses if one.state != "ready" and one.reader in met]
-    return (*away, *(Alarm("sight", advice, one.title) for one in senses for advice in one.advice))
+    away = [
+        Alarm("reader", sense.words, sense.title) for sense in senses if sense.state != "ready" and sense.reader in met
+    ]
+    return (*away, *(Alarm("sight", advice, sense.title) for sense in senses for advice in sense.advice))
 
 
 def alarms_at(picture: TableSnapshot) -> tuple[Alarm, ...]:
     """Return alarms of this table that need a person, without the reading itself."""
-    found: list[Alarm] = []
+    alarms: list[Alarm] = []
     if picture.notice is not None and picture.notice.tone == "stumbled":
-        found.append(Alarm("stumbled", picture.notice.text))
+        alarms.append(Alarm("stumbled", picture.notice.text))
     doubt = doubt_view(picture, WALL, frozenset())
     if doubt is not None:
-        found.append(Alarm("doubt", doubt.why))
+        alarms.append(Alarm("doubt", doubt.why))
     if any(may_see(picture, both.reading, WALL, frozenset()) for both in picture.both):
-        found.append(Alarm("both", TWO_TELL))
-    return tuple(found)
+        alarms.append(Alarm("both", TWO_TELL))
+    return tuple(alarms)
 
 
 def newest_entry(picture: TableSnapshot) -> int:
@@ -157,7 +159,7 @@ def newest_entry(picture: TableSnapshot) -> int:
     if covered:
         return next(entry.seq - 1 for entry in newest_first(picture) if entry.what == covered[0])
     # earlier undos and amendments are older than the newest entry
-    return max([picture.moments[-1].entry.seq, *(one.seq for one in picture.taken_back.newest[-1:])])
+    return max([picture.moments[-1].entry.seq, *(undo.seq for undo in picture.taken_back.newest[-1:])])
 
 
 def events_since(
@@ -167,14 +169,14 @@ def events_since(
 
     Leaves out replayed answers, and `known` entries, which were published while an earlier one was hidden.
     """
-    again, staged = frozenset(_again(picture, seq)), {one.seq: one.cue for one in cues(picture)}
-    found: list[tuple[int, PublicEvent]] = []
+    again, staged = frozenset(_again(picture, seq)), {staged_cue.seq: staged_cue.cue for staged_cue in cues(picture)}
+    events: list[tuple[int, PublicEvent]] = []
     for line in line_texts(picture, NOBODY):
-        if line.seq <= seq or len(found) == MOST_EVENTS:
+        if line.seq <= seq or len(events) == MOST_EVENTS:
             break
         if line.seq not in again and line.seq not in known:
-            found.append((line.seq, _event(line, rev, staged.get(line.seq))))
-    return tuple(found[::-1])
+            events.append((line.seq, _event(line, rev, staged.get(line.seq))))
+    return tuple(events[::-1])
 
 
 def _again(picture: TableSnapshot, seq: int) -> Iterator[int]:
@@ -185,7 +187,7 @@ def _again(picture: TableSnapshot, seq: int) -> Iterator[int]:
         what = moment.entry.what
         if isinstance(what, AnswerGiven) and is_again(what.answer):
             same = (moment,) if before_amendment(picture, moment) is None else ()
-            yield from (one.entry.seq for one in (*same, *facts))
+            yield from (replayed.entry.seq for replayed in (*same, *facts))
 
 
 def _event(line: LogLineView, rev: int, cue: Cue | None) -> PublicEvent:
@@ -223,8 +225,8 @@ def _verdict(picture: TableSnapshot, view: View) -> PublicVerdict:
     decided = [block for block in view if isinstance(block, Sum) and block.verdict]
     if not decided:
         return PublicVerdict()
-    one = decided[-1]
-    return PublicVerdict(one.verdict, one.title, one.sentence, one.stamp, old=is_old(picture, TABLE, view))
+    newest = decided[-1]
+    return PublicVerdict(newest.verdict, newest.title, newest.sentence, newest.stamp, old=is_old(picture, TABLE, view))
 
 
 BY_HAND_ALONE: frozenset[str] = frozenset({"show"})  # never published: a hand may be secret

@@ -57,8 +57,8 @@ THROWN = ("roll", "draw")  # all players see how many dice or cards
 
 def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> tuple[PromptView, ...]:
     """Return the open prompts as this device may see them. The tablet acts for seats without a device."""
-    mine = acts_for(seat, picture, claimed)
-    by_seat = {p.id: p for s in mine for p in prompts_for_seat(picture.open, s) if p.seat in (s, TABLE)}
+    own_seats = acts_for(seat, picture, claimed)
+    by_seat = {p.id: p for s in own_seats for p in prompts_for_seat(picture.open, s) if p.seat in (s, TABLE)}
     covered = {p.id: p for p in prompts_for_seat(picture.open, "")}
     if seat == WALL:
         covered |= {p.id: replace(p, options=()) for p in picture.open if p.kind in THROWN and not p.secret}
@@ -80,8 +80,8 @@ def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -
 
 def conflict_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> ConflictView | None:
     """Return the oldest conflict between two readers that this device may decide."""
-    mine = acts_for(seat, picture, claimed)
-    both = next((one for one in picture.both if _is_for(picture, one, seat, mine)), None)
+    own_seats = acts_for(seat, picture, claimed)
+    both = next((conflict for conflict in picture.both if _may_decide(picture, conflict, seat, own_seats)), None)
     if both is None:
         return None
     draw, is_open = both.draw, {prompt.id for prompt in picture.open}
@@ -93,12 +93,12 @@ def conflict_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) 
         title=title_of(picture, draw.prompt),
         why=both.why,
         object=draw.prompt.of[0],
-        first=ReaderReport(draw.source, draw.values, *_shown(picture, both.first, seat, mine)),
+        first=ReaderReport(draw.source, draw.values, *_things_and_crop(picture, both.first, seat, own_seats)),
         second=ReaderReport(
             both.reading.source,
             values,
-            as_known(picture, both.reading, both.objects, mine),
-            crop_of(picture, both.reading, seat, mine),
+            as_known(picture, both.reading, both.objects, own_seats),
+            crop_of(picture, both.reading, seat, own_seats),
         ),
         others=both.others,
         next=later,
@@ -106,23 +106,23 @@ def conflict_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) 
     )
 
 
-def _is_for(picture: TableSnapshot, both: ReadingConflict, seat: Seat, mine: frozenset[Seat]) -> bool:
+def _may_decide(picture: TableSnapshot, both: ReadingConflict, seat: Seat, own_seats: frozenset[Seat]) -> bool:
     """Return whether to ask a device: its seat drew, and neither reading may show a hand that is hidden from it."""
-    if both.draw.prompt.seat not in mine | {TABLE}:
+    if both.draw.prompt.seat not in own_seats | {TABLE}:
         return False
     next_own = both.next is not None and both.next.prompt in {p.id for p in picture.open if is_own(p)}
-    if next_own and hides_tray(picture, seat, mine):
+    if next_own and hides_tray(picture, seat, own_seats):
         return False
-    told = [both.reading] if both.first is None else [both.reading, both.first]
-    return all(may_see(picture, reading, seat, mine) for reading in told)
+    readings = [both.reading] if both.first is None else [both.reading, both.first]
+    return all(may_see(picture, reading, seat, own_seats) for reading in readings)
 
 
-def _shown(
-    picture: TableSnapshot, reading: Reading | None, seat: Seat, mine: frozenset[Seat]
+def _things_and_crop(
+    picture: TableSnapshot, reading: Reading | None, seat: Seat, own_seats: frozenset[Seat]
 ) -> tuple[tuple[SeenObject, ...], str]:
     if reading is None:
         return (), ""
-    return as_known(picture, reading, reading.objects, mine), crop_of(picture, reading, seat, mine)
+    return as_known(picture, reading, reading.objects, own_seats), crop_of(picture, reading, seat, own_seats)
 
 
 MOST_GUESSES = 4
@@ -133,17 +133,21 @@ def doubt_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> 
     doubt = picture.doubt
     if doubt is None:
         return None
-    mine, prompts = acts_for(seat, picture, claimed), tuple(p.id for p in doubt.prompts)
+    own_seats, prompts = acts_for(seat, picture, claimed), tuple(p.id for p in doubt.prompts)
     hands = {p.seat for p in doubt.prompts if is_own(p)}
     is_covered = (
-        not hands <= mine or (seat == TABLE and len(hands) > 1) or may_belong_to_other_seat(picture, doubt, mine)
+        not hands <= own_seats
+        or (seat == TABLE and len(hands) > 1)
+        or may_belong_to_other_seat(picture, doubt, own_seats)
     )
-    if is_covered or not any(p.seat in mine | {TABLE} for p in doubt.prompts):
-        whose = len(prompts) > 1 if hands else doubt.whose
-        unsure = WHOSE if whose else _("What lies there is not sure.")
-        return DoubtView(doubt.reading.id, prompts, unsure if hands else doubt.why, (), (), (), (), "", whose=whose)
-    crop = crop_of(picture, doubt.reading, seat, mine)
-    told = tuple(ReaderReport(claim.source, claim.values) for claim in doubt.told if claim.values)
+    if is_covered or not any(p.seat in own_seats | {TABLE} for p in doubt.prompts):
+        is_of_unknown_seat = len(prompts) > 1 if hands else doubt.whose
+        unsure = WHOSE if is_of_unknown_seat else _("What lies there is not sure.")
+        return DoubtView(
+            doubt.reading.id, prompts, unsure if hands else doubt.why, (), (), (), (), "", whose=is_of_unknown_seat
+        )
+    crop = crop_of(picture, doubt.reading, seat, own_seats)
+    reports = tuple(ReaderReport(claim.source, claim.values) for claim in doubt.told if claim.values)
     return DoubtView(
         doubt.reading.id,
         prompts,
@@ -153,7 +157,7 @@ def doubt_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> 
         doubt.open,
         _guesses(doubt),
         crop,
-        told,
+        reports,
         doubt.whose,
     )
 
@@ -161,7 +165,7 @@ def doubt_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> 
 def _guesses(doubt: AmbiguousReading) -> tuple[DoubtOption, ...]:
     """Return complete answers, likeliest first: every face of an unsure place, sure ones as read."""
     possible = doubt.possible
-    told = {claim.values: 1.0 for claim in doubt.told if claim.values}
+    reported = {claim.values: 1.0 for claim in doubt.told if claim.values}
     answers: list[tuple[Faces, float]] = [((), 1.0)]
     for seen, value in zip(doubt.objects, doubt.values, strict=True):
         faces = [(value, 1.0)] if value else _likely(seen, possible)
@@ -169,7 +173,7 @@ def _guesses(doubt: AmbiguousReading) -> tuple[DoubtOption, ...]:
         answers = sorted(answers, key=lambda answer: -answer[1])[:MOST_GUESSES]
     return tuple(
         DoubtOption(values, conf)
-        for values, conf in {**told, **{values: conf for values, conf in answers if values not in told}}.items()
+        for values, conf in {**reported, **{values: conf for values, conf in answers if values not in reported}}.items()
         if values and _can_be(doubt, values)
     )
 
@@ -183,9 +187,9 @@ def _can_be(doubt: AmbiguousReading, values: Faces) -> bool:
 
 
 def _likely(seen: SeenObject, possible: frozenset[str]) -> list[tuple[str, float]]:
-    told = ([(seen.value, seen.conf)] if seen.value else []) + list(seen.alternatives)
+    readings = ([(seen.value, seen.conf)] if seen.value else []) + list(seen.alternatives)
     likely: dict[str, float] = {}
-    for face, conf in told:
+    for face, conf in readings:
         if not possible or face in possible:
             likely.setdefault(face, conf)
     return sorted(likely.items(), key=lambda face: -face[1])
@@ -233,8 +237,8 @@ def _sources(picture: TableSnapshot, seat: Seat) -> tuple[SourceView, ...]:
 def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> Snapshot:
     """Build the snapshot for a device of `seat`."""
     eyes = TABLE if seat == WALL else seat
-    view, mine = view_of(picture, eyes), acts_for(seat, picture, room.claimed)
-    reader = LogReader(eyes, mine)
+    view, own_seats = view_of(picture, eyes), acts_for(seat, picture, room.claimed)
+    reader = LogReader(eyes, own_seats)
     return Snapshot(
         id=f"{room.boot}-{room.version}-{room.mark}".removesuffix("-"),
         assets=room.assets,
@@ -251,7 +255,7 @@ def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> S
         first=picture.question.first,
         view=view,
         doubt=doubt_view(picture, seat, room.claimed),
-        tray=tray(picture, seat, mine),
+        tray=tray(picture, seat, own_seats),
         log=lines(picture, reader),
         undo=undoable(picture, reader),
         redo=redoable(picture, reader),
@@ -270,7 +274,7 @@ def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> S
         both=conflict_view(picture, seat, room.claimed),
         zones=zoned_tray(picture),
         language=room.language,
-        thrown=last_throw(picture, seat, mine),
+        thrown=last_throw(picture, seat, own_seats),
         pause=answer_pause(picture, seat),
         looks=room.looks,
         cues=cues(picture),

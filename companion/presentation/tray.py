@@ -34,13 +34,13 @@ from companion.schema import Answer, Faces, Odds, Prompt, Reading, Seat, SeenObj
 from companion.sessions import AnswerGiven, TableSnapshot, faces_of, free_roll, is_sure, pending_answers
 
 
-def tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> TrayView | None:
+def tray(picture: TableSnapshot, seat: Seat, own_seats: frozenset[Seat]) -> TrayView | None:
     """Return the last reading, if this device may see it."""
     rest = picture.rest
-    if rest is None or not may_see(picture, rest.reading, seat, mine):
+    if rest is None or not may_see(picture, rest.reading, seat, own_seats):
         return None
     reading = rest.reading
-    things = as_known(picture, reading, reading.objects, mine)
+    things = as_known(picture, reading, reading.objects, own_seats)
     roll = free_roll(things)
     return TrayView(
         reading=reading.id,
@@ -50,7 +50,7 @@ def tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> TrayView 
         total=roll.total,
         unread=roll.unread,
         words=roll.words,
-        picture=crop_of(picture, reading, seat, mine),
+        picture=crop_of(picture, reading, seat, own_seats),
         settled_at=reading.settled_at,
         taken=rest.taken,
         agrees=rest.agrees,
@@ -69,9 +69,9 @@ def zoned_tray(picture: TableSnapshot) -> ZonedTray | None:
     )
 
 
-def crop_of(picture: TableSnapshot, reading: Reading, seat: Seat, mine: frozenset[Seat]) -> str:
+def crop_of(picture: TableSnapshot, reading: Reading, seat: Seat, own_seats: frozenset[Seat]) -> str:
     """Return the URL of a reading's picture, "" if it has none or is hidden."""
-    is_seen = reading.picture and may_see(picture, reading, seat, mine)
+    is_seen = reading.picture and may_see(picture, reading, seat, own_seats)
     return f"/picture/{reading.picture}" if is_seen else ""
 
 
@@ -89,15 +89,17 @@ class _Last:
     later: int
 
 
-def last_throw(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> LastThrow | None:
-    """Return the last throw for a device of `seat` that answers for `mine`, or None."""
+def last_throw(picture: TableSnapshot, seat: Seat, own_seats: frozenset[Seat]) -> LastThrow | None:
+    """Return the last throw for a device of `seat` that answers for `own_seats`, or None."""
     last = newest_throw(picture, seat)
     if last is None:
         return None
     answer, prompt = last.given.answer, last.given.prompt
-    may_mend = LogReader(seat, mine).may_amend(prompt.seat)
+    may_mend = LogReader(seat, own_seats).may_amend(prompt.seat)
     reading = reading_of(picture, answer)
-    is_seen = reading is not None and may_see(picture, reading, seat, mine)  # another seat's secret thing may be on it
+    is_seen = reading is not None and may_see(
+        picture, reading, seat, own_seats
+    )  # another seat's secret thing may be on it
     return LastThrow(
         seq=last.seq,
         seat=prompt.seat,
@@ -105,7 +107,7 @@ def last_throw(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> Las
         title=title_of(picture, prompt),
         object=prompt.thing,
         source=source(answer),
-        slots=slots(answer, prompt, as_shown(picture, reading, mine) if reading is not None and is_seen else None),
+        slots=slots(answer, prompt, as_shown(picture, reading, own_seats) if reading is not None and is_seen else None),
         faces=faces_of(prompt) if may_mend else (),
         later=last.later,
         mine=may_mend,
@@ -167,7 +169,7 @@ def answer_pause(picture: TableSnapshot, seat: Seat) -> AnswerPause | None:
 def slots(answer: Answer, prompt: Prompt, reading: Reading | None) -> tuple[ThrowSlot, ...]:
     """Return one slot per value in answer order, with what was read for it if the reading is kept."""
     things = [seen for seen in reading.objects if seen.kind in prompt.of and seen.kind != "tag"] if reading else []
-    read = _read_as(answer.values, things)
+    read = _match_things(answer.values, things)
     locked = list(prompt.locked) if prompt.kind == "roll" else []
     made = []
     for place, value in enumerate(answer.values):
@@ -183,22 +185,22 @@ def reading_of(picture: TableSnapshot, answer: Answer) -> Reading | None:
     """Return the reading of an answer while it is in memory."""
     if not answer.reading:
         return None
-    return next((one for one in reversed(picture.heard) if one.id == answer.whole_reading), None)
+    return next((reading for reading in reversed(picture.heard) if reading.id == answer.whole_reading), None)
 
 
 def _slot(value: str, seen: SeenObject | None, *, is_unsure: bool, stays: bool) -> ThrowSlot:
     if seen is None:
         return ThrowSlot(value, locked=stays, unsure=is_unsure)
-    told = ((seen.value, seen.conf), *seen.alternatives) if seen.value is not None else seen.alternatives
-    conf = next((conf for face, conf in told if face == value), 0.0)
-    others = tuple((face, conf) for face, conf in told if face != value)[:MOST_LIKELY]
+    readings = ((seen.value, seen.conf), *seen.alternatives) if seen.value is not None else seen.alternatives
+    conf = next((conf for face, conf in readings if face == value), 0.0)
+    others = tuple((face, conf) for face, conf in readings if face != value)[:MOST_LIKELY]
     is_said = not is_unsure and not (is_sure(seen) and seen.value == value)
     return ThrowSlot(value, conf, others, locked=stays, unsure=is_unsure, said=is_said)
 
 
-def _read_as(values: Sequence[str], things: Sequence[SeenObject]) -> dict[int, SeenObject]:
+def _match_things(values: Sequence[str], things: Sequence[SeenObject]) -> dict[int, SeenObject]:
     """Match values to things: first an equal value, then an alternative, then any remaining thing."""
-    found: dict[int, SeenObject] = {}
+    matches: dict[int, SeenObject] = {}
     left = list(things)
     fits: tuple[Callable[[SeenObject, str], bool], ...] = (
         lambda seen, value: seen.value == value,
@@ -207,11 +209,11 @@ def _read_as(values: Sequence[str], things: Sequence[SeenObject]) -> dict[int, S
     )
     for is_it in fits:
         for place, value in enumerate(values):
-            seen = next((one for one in left if is_it(one, value)), None) if place not in found else None
+            seen = next((thing for thing in left if is_it(thing, value)), None) if place not in matches else None
             if seen is not None:
-                found[place] = seen
+                matches[place] = seen
                 left.remove(seen)
-    return found
+    return matches
 
 
 def _is_for_good(picture: TableSnapshot, before: Any) -> bool:
@@ -259,19 +261,19 @@ def fitting_offers(demo: DemoOffers | None, recorded: Recorded, open: Sequence[P
     if any(prompt.kind == "show" and prompt.most > 1 and "token" in prompt.of for prompt in sensed):
         wanted.add(HANDFUL)  # several tokens, put down to be counted
     throws = tuple(kind for kind in demo.throws if kind in wanted)
-    asked = [prompt for prompt in sensed if "tag" in prompt.of]
-    tags = tuple((tag, face) for tag, face in demo.tags if any(_possible(prompt, (face,)) for prompt in asked))
+    tag_prompts = [prompt for prompt in sensed if "tag" in prompt.of]
+    tags = tuple((tag, face) for tag, face in demo.tags if any(_may_answer(prompt, (face,)) for prompt in tag_prompts))
     return DemoOffers(throws if sensed else demo.throws, tags)
 
 
 def _shows(kind: str, prompt: Prompt, recorded: Recorded) -> bool:
     """Return whether a recording of this kind fits; a kind without known faces does."""
-    mine = [faces for of, faces in recorded if of == kind]
-    if not mine or kind == "card" or prompt.kind == "show" or prompt.secret:
+    recordings = [faces for of, faces in recorded if of == kind]
+    if not recordings or kind == "card" or prompt.kind == "show" or prompt.secret:
         return True  # cameras must not learn what a hand holds
     count = prompt.most - (len(prompt.locked) if prompt.kind == "roll" else 0)
-    return any(len(faces) == count and _possible(prompt, faces) for faces in mine)
+    return any(len(faces) == count and _may_answer(prompt, faces) for faces in recordings)
 
 
-def _possible(prompt: Prompt, faces: Faces) -> bool:
+def _may_answer(prompt: Prompt, faces: Faces) -> bool:
     return not prompt.options or set(faces) <= {option.id for option in prompt.options if option.refused is None}

@@ -63,9 +63,9 @@ def undoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
     if not step:
         return None
     back = answers_after_undo(picture, step - 1)
-    given = [one for _, one in back]
+    given = [answer for _, answer in back]
     if may_take_back(given, reader):
-        return UndoableStep(back[0][0] - 1, title_of(picture, given[0].prompt), len(back), things=_things(given))
+        return UndoableStep(back[0][0] - 1, title_of(picture, given[0].prompt), len(back), things=_count_things(given))
     return _own_half(picture, reader)
 
 
@@ -84,13 +84,13 @@ def _last_step(picture: TableSnapshot) -> int:
 
 def answers_after_undo(picture: TableSnapshot, to: int) -> list[tuple[int, AnswerGiven]]:
     """Return the answers of people that an undo to `to` retracts, with their seq. It may go further than `to`, see `last_standing`."""
-    found: list[LogEntry[Any]] = []
+    entries: list[LogEntry[Any]] = []
     for entry in newest_first(picture):
-        found.insert(0, entry)
-        if entry.seq <= to and last_standing(found, to) != entry.seq:  # otherwise the undo may go further than these
+        entries.insert(0, entry)
+        if entry.seq <= to and last_standing(entries, to) != entry.seq:  # otherwise the undo may go further than these
             break
-    stands = last_standing(found, to)
-    return [answer for answer in answers_of(found) if answer[0] > stands]
+    stands = last_standing(entries, to)
+    return [answer for answer in answers_of(entries) if answer[0] > stands]
 
 
 def redoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
@@ -99,12 +99,12 @@ def redoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
     if way is None or not may_take_back(way.steps, reader):
         return None
     title = title_of(picture, way.steps[0].prompt) if way.steps else ""
-    return UndoableStep(way.seq, title, len(way.steps), way.amends, _things(way.steps))
+    return UndoableStep(way.seq, title, len(way.steps), way.amends, _count_things(way.steps))
 
 
 def may_take_back(given: Sequence[AnswerGiven], reader: LogReader) -> bool:
     """Return whether a device may undo: the table's screen and the Dealer everything, a seat's device what its seat took part in."""
-    return reader.leads or any(one.prompt.seat in reader.mine for one in given)
+    return reader.leads or any(answer.prompt.seat in reader.mine for answer in given)
 
 
 def answers_of(entries: Sequence[LogEntry[Any]]) -> list[tuple[int, AnswerGiven]]:
@@ -133,17 +133,19 @@ def retracted_answer_for(picture: TableSnapshot, prompt: Prompt, reader: LogRead
     """Return the best retracted answer for a prompt, preferably to the same request."""
     if prompt.seat not in reader.mine | {TABLE}:
         return None
-    seen = (one for one in picture.aside if not is_own(one.prompt) or one.prompt.seat in reader.mine)
-    fit = [one for one in seen if fits_again(one, prompt)]
-    same = [one for one in fit if is_same_request(one.prompt, prompt)]
+    seen = (answer for answer in picture.aside if not is_own(answer.prompt) or answer.prompt.seat in reader.mine)
+    fit = [answer for answer in seen if fits_again(answer, prompt)]
+    same = [answer for answer in fit if is_same_request(answer.prompt, prompt)]
     return next(iter(same or fit), None)
 
 
 def savepoint_views(picture: TableSnapshot, seat: Seat) -> tuple[SavePointView, ...]:
     """Return the save points, and what an undo to each would retract."""
     return tuple(
-        SavePointView(one.id, one.seq, one.name, one.at, *_since(picture, one.seq), one.may_be_forgotten(seat))
-        for one in picture.saved
+        SavePointView(
+            point.id, point.seq, point.name, point.at, *_since(picture, point.seq), point.may_be_forgotten(seat)
+        )
+        for point in picture.saved
     )
 
 
@@ -169,17 +171,17 @@ def _since_among(seq: int, moments: Moments) -> tuple[bool, int]:
     return False, later
 
 
-def _things(given: Sequence[AnswerGiven]) -> int:
-    return sum(len(one.answer.values) for one in given if one.prompt.of)
+def _count_things(given: Sequence[AnswerGiven]) -> int:
+    return sum(len(answer.answer.values) for answer in given if answer.prompt.of)
 
 
 def _own_half(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
     """Offer to undo only the seat's own answer while other answers to the question are missing."""
-    mine = [one for one in pending_answers(newest_first(picture)) if one.prompt.seat in reader.mine - {HOUSE}]
-    if not mine:
+    own = [answer for answer in pending_answers(newest_first(picture)) if answer.prompt.seat in reader.mine - {HOUSE}]
+    if not own:
         return None
-    seq = next(entry.seq for entry in newest_first(picture) if entry.what == mine[-1])
-    return UndoableStep(seq - 1, title_of(picture, mine[-1].prompt), 1, seq, _things(mine[-1:]))
+    seq = next(entry.seq for entry in newest_first(picture) if entry.what == own[-1])
+    return UndoableStep(seq - 1, title_of(picture, own[-1].prompt), 1, seq, _count_things(own[-1:]))
 
 
 def as_past(shown: Snapshot, then: TableSnapshot, now: TableSnapshot, reader: LogReader) -> Snapshot:
@@ -191,7 +193,7 @@ def as_past(shown: Snapshot, then: TableSnapshot, now: TableSnapshot, reader: Lo
         shown,
         id=f"{shown.id}-{at}",
         asked=tuple(replace(a, prompt=replace(a.prompt, options=()), mine=False) for a in shown.asked),
-        sittings=tuple(replace(one, own=False) for one in shown.sittings),
+        sittings=tuple(replace(sitting, own=False) for sitting in shown.sittings),
         undo=None,
         demo=None,
         join="",
@@ -227,26 +229,26 @@ def evening_steps(picture: TableSnapshot) -> EveningSteps:
     by_seq = {m.entry.seq: m for m in picture.moments}
     places = [where(picture, by_seq[seq]) for seq in seqs]
     chapters = (LogChapter(k, place) for k, place in enumerate(places) if place and (k == 0 or place != places[k - 1]))
-    rolls = tuple(k for k, (_, given) in enumerate(_asked(picture)) if given.prompt.of)
+    rolls = tuple(k for k, (_, given) in enumerate(_first_answers(picture)) if given.prompt.of)
     return EveningSteps(tuple(seqs), tuple(chapters), rolls)
 
 
 def steps_of(picture: TableSnapshot) -> list[int]:
     """Return the entry before each answer of people that can be undone alone, and the newest."""
-    return [seq for seq, _ in _asked(picture)] + [picture.moments[-1].entry.seq]
+    return [seq for seq, _ in _first_answers(picture)] + [picture.moments[-1].entry.seq]
 
 
-def _asked(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
+def _first_answers(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
     """Return each first answer to a question, with the entry before it."""
-    found, owed = [], False
+    answers, owed = [], False
     for before, moment in pairwise(picture.moments):
         given = moment.entry.what
         if not isinstance(given, AnswerGiven):
             continue
         if not owed and given.prompt.seat != HOUSE:
-            found.append((before.entry.seq, given))
+            answers.append((before.entry.seq, given))
         owed = not given.closes
-    return found
+    return answers
 
 
 SAME = _("Nothing else changes.")
@@ -254,27 +256,27 @@ SAME = _("Nothing else changes.")
 
 def amendment_preview(now: TableSnapshot, after: Preview[Any, Any], seq: int, seat: Seat) -> AmendmentPreview:
     """Build the preview for a device of `seat`. `after`: result of the amendment, as far as the device may know it."""
-    told = moments_since(now, seq)
-    later = [given for at, given in answers_of([m.entry for m in told]) if at > seq]
-    said, hides = _as_far_as_known(partial(now.game.tell, state, event, seat) for state, event in after.facts)
+    moments = moments_since(now, seq)
+    later = [given for at, given in answers_of([m.entry for m in moments]) if at > seq]
+    sentences, hides = _collect_known(partial(now.game.tell, state, event, seat) for state, event in after.facts)
     stops = hides or after.stops
-    answers = [k for k, moment in enumerate(told) if isinstance(moment.entry.what, AnswerGiven)]
+    answers = [k for k, moment in enumerate(moments) if isinstance(moment.entry.what, AnswerGiven)]
     cut = answers[len(after.again) + 1 :][:1] if stops else []  # behind the answers that are known to stay
-    old = _said(now, told[: cut[0]] if cut else told, seat)
-    gone, come = _without(old, said), _without(said, old)
-    asks, ends = ("", stops) if stops else _would_be_asked(now, after)
+    old = _fact_sentences(now, moments[: cut[0]] if cut else moments, seat)
+    gone, come = _without(old, sentences), _without(sentences, old)
+    asks, ends = ("", stops) if stops else _preview_now_line(now, after)
     stops = stops or ends
     verdict, hides = list[Words](), stops
     if not stops or after.at_rest is not None:
         then = after.state if after.at_rest is None else after.at_rest
-        verdict, hides = _as_far_as_known([partial(_verdict_in, now, then, seat)])
+        verdict, hides = _collect_known([partial(_verdict_in, now, then, seat)])
     come += (stops or hides,) if stops or hides else ()
     again = {first_id(given.answer) for given in after.again}
     dropped = [given for given in later if first_id(given.answer) not in again] if not stops else []
     return AmendmentPreview(
         gone=gone,
         come=come,
-        verdict=(_verdict(now, told, seat), next(iter(verdict), "")),
+        verdict=(_verdict(now, moments, seat), next(iter(verdict), "")),
         replayed=len(after.again),
         dropped=tuple(title_of(now, given.prompt) for given in dropped),
         kept=sum(can_be_kept(given) for given in dropped),
@@ -292,40 +294,40 @@ def _change(gone: Sequence[Words], come: Sequence[Words]) -> Text:
     return _("{was} → {becomes}", was=was, becomes=becomes)
 
 
-def _would_be_asked(now: TableSnapshot, after: Preview[Any, Any]) -> tuple[Words, Words]:
+def _preview_now_line(now: TableSnapshot, after: Preview[Any, Any]) -> tuple[Words, Words]:
     """Return the Now line if it differs, and the sentence about what hides it."""
     run = after.run
-    said, hides = _as_far_as_known(
+    lines, hides = _collect_known(
         [lambda: now_line(replace(now, state=run.state, question=run.question, open=run.open, over=run.over))]
     )
-    return next((line for line in said if line != now_line(now)), ""), hides
+    return next((line for line in lines if line != now_line(now)), ""), hides
 
 
-def _as_far_as_known(sayings: Iterable[Callable[[], Words]]) -> tuple[list[Words], Words]:
+def _collect_known(sayings: Iterable[Callable[[], Words]]) -> tuple[list[Words], Words]:
     """Collect sentences until one depends on hidden information; return that one's explanation too."""
-    said: list[Words] = []
+    sentences: list[Words] = []
     try:
         for say in sayings:
-            said += filter(None, [say()])
+            sentences += filter(None, [say()])
     except Exception as error:  # noqa: BLE001  what is hidden raises whatever looks at it
-        return said, trial_refusal(error)
-    return said, ""
+        return sentences, trial_refusal(error)
+    return sentences, ""
 
 
-def _said(picture: TableSnapshot, moments: Moments, seat: Seat) -> list[Words]:
-    said = (picture.game.tell(m.state, event, seat) for m in moments for event in m.entry.establishes)
-    return [sentence for sentence in said if sentence]
+def _fact_sentences(picture: TableSnapshot, moments: Moments, seat: Seat) -> list[Words]:
+    sentences = (picture.game.tell(m.state, event, seat) for m in moments for event in m.entry.establishes)
+    return [sentence for sentence in sentences if sentence]
 
 
 def _without(sentences: Iterable[Words], others: Iterable[Words]) -> tuple[Words, ...]:
     """Return the sentences that the others lack; each of the others counts once."""
-    left, found = Counter(others), []
+    left, kept = Counter(others), []
     for sentence in sentences:
         if left[sentence]:
             left[sentence] -= 1
         else:
-            found.append(sentence)
-    return tuple(found)
+            kept.append(sentence)
+    return tuple(kept)
 
 
 def _verdict(picture: TableSnapshot, moments: Moments, seat: Seat) -> str:

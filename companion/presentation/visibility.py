@@ -55,40 +55,40 @@ Moment: TypeAlias = LogState[Any, Any]
 def owners(picture: TableSnapshot, reading: Reading) -> frozenset[Seat]:
     """Return the seats that a device must all answer for to see a reading; empty if it is public."""
     given, owed = _given_by(picture, reading), pending_answers(newest_first(picture))
-    secret = _seats(one.prompt for one in given if one.prompt.secret)
-    if given and not any(one in owed for one in given):
+    secret = _seats(answer.prompt for answer in given if answer.prompt.secret)
+    if given and not any(answer in owed for answer in given):
         return secret | _still_in_hand(picture, reading, given)  # the question is closed: its answers are public
     doubt = picture.doubt
     meant = doubt if doubt is not None and doubt.reading.whole == reading.whole else None
-    asked = _asked_then(picture, reading)
-    known = [one.prompt for one in given] + list(meant.prompts if meant is not None else ())
-    named = sum(len(one.answer.values) for one in given) + (_may_be(meant) if meant is not None else 0)
-    lie_still = any(one not in given and one.answer.reading for one in owed)
-    if named >= _count(reading, asked) and not lie_still:
+    prompts = _asked_then(picture, reading)
+    known = [answer.prompt for answer in given] + list(meant.prompts if meant is not None else ())
+    named = sum(len(answer.answer.values) for answer in given) + (_may_be(meant) if meant is not None else 0)
+    lie_still = any(answer not in given and answer.answer.reading for answer in owed)
+    if named >= _count_hideable(reading, prompts) and not lie_still:
         return secret | _seats(prompt for prompt in known if is_own(prompt))
-    return secret | _seats(asked)
+    return secret | _seats(prompts)
 
 
-def may_see(picture: TableSnapshot, reading: Reading, seat: Seat, mine: frozenset[Seat]) -> bool:
-    """Return whether a device of `seat`, which answers for `mine`, may see a reading. All players see a shared screen, so it shows
+def may_see(picture: TableSnapshot, reading: Reading, seat: Seat, own_seats: frozenset[Seat]) -> bool:
+    """Return whether a device of `seat`, which answers for `own_seats`, may see a reading. All players see a shared screen, so it shows
     no reading of a simultaneous question before all answers are in.
     """
-    whose = owners(picture, reading)
+    owning_seats = owners(picture, reading)
     together = len(_seats(_asked_then(picture, reading))) > 1
-    return whose <= mine and not (whose and seat == TABLE and together)
+    return owning_seats <= own_seats and not (owning_seats and seat == TABLE and together)
 
 
-def hides_tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> bool:
+def hides_tray(picture: TableSnapshot, seat: Seat, own_seats: frozenset[Seat]) -> bool:
     """Return whether the tray may hold something that such a device may not see."""
     awaited = _seats(own_prompts(picture.question)) if picture.open else frozenset()
-    if not awaited <= mine or (seat == TABLE and len(awaited) > 1):
+    if not awaited <= own_seats or (seat == TABLE and len(awaited) > 1):
         return True
-    return picture.rest is not None and not may_see(picture, picture.rest.reading, seat, mine)
+    return picture.rest is not None and not may_see(picture, picture.rest.reading, seat, own_seats)
 
 
-def may_belong_to_other_seat(picture: TableSnapshot, doubt: AmbiguousReading, mine: frozenset[Seat]) -> bool:
+def may_belong_to_other_seat(picture: TableSnapshot, doubt: AmbiguousReading, own_seats: frozenset[Seat]) -> bool:
     """Return whether something doubtful may be another seat's answer to this question."""
-    return not _seats(own_prompts(picture.question)) <= mine and _may_be(doubt) < len(doubt.objects)
+    return not _seats(own_prompts(picture.question)) <= own_seats and _may_be(doubt) < len(doubt.objects)
 
 
 def is_asked_of(meant: AmbiguousReading) -> tuple[SeenObject, ...]:
@@ -99,7 +99,7 @@ def is_asked_of(meant: AmbiguousReading) -> tuple[SeenObject, ...]:
 
 
 def as_known(
-    picture: TableSnapshot, reading: Reading, things: Sequence[SeenObject], mine: frozenset[Seat]
+    picture: TableSnapshot, reading: Reading, things: Sequence[SeenObject], own_seats: frozenset[Seat]
 ) -> tuple[SeenObject, ...]:
     """Return things of a visible reading as a device may know them.
 
@@ -107,17 +107,19 @@ def as_known(
     because every other guess may be in another hand. The same goes for a sure reading that a player has corrected.
     """
     given = _given_by(picture, reading)
-    own = [p for p in (*(one.prompt for one in given), *_asked_then(picture, reading)) if is_own(p)]
+    own = [p for p in (*(answer.prompt for answer in given), *_asked_then(picture, reading)) if is_own(p)]
     kinds = {UNKNOWN, *(kind for prompt in own for kind in prompt.of)}
-    known = {face for prompt in own if prompt.seat in mine for face in faces_of(prompt)}
-    known.update(value for one in given for value in one.answer.values)
-    held = {face for prompt in picture.open if is_own(prompt) and prompt.seat not in mine for face in faces_of(prompt)}
+    known = {face for prompt in own if prompt.seat in own_seats for face in faces_of(prompt)}
+    known.update(value for answer in given for value in answer.answer.values)
+    held = {
+        face for prompt in picture.open if is_own(prompt) and prompt.seat not in own_seats for face in faces_of(prompt)
+    }
     return tuple(_as_known(seen, known, held) if own and seen.kind in kinds else seen for seen in things)
 
 
-def as_shown(picture: TableSnapshot, reading: Reading, mine: frozenset[Seat]) -> Reading:
+def as_shown(picture: TableSnapshot, reading: Reading, own_seats: frozenset[Seat]) -> Reading:
     """Return the reading as such a device may know it."""
-    return replace(reading, objects=as_known(picture, reading, reading.objects, mine))
+    return replace(reading, objects=as_known(picture, reading, reading.objects, own_seats))
 
 
 def _as_known(seen: SeenObject, known: Collection[str], held: Collection[str]) -> SeenObject:
@@ -147,7 +149,7 @@ def _given_by(picture: TableSnapshot, reading: Reading) -> list[AnswerGiven]:
     first = _first_of(picture, reading)
     same = frozenset({reading.whole, first} - {""})
     at_hand = _resting_on(same, picture.moments.newest)
-    settled = min(number(reading.expect), _settled(picture, first) if first else sys.maxsize)
+    settled = min(number(reading.expect), _question_number(picture, first) if first else sys.maxsize)
     if settled + 1 >= begins_at(picture):  # a reading cannot answer a question from before it settled
         return at_hand
     return [*found_earlier(_GIVEN, picture, same, partial(_resting_on, same)), *at_hand]
@@ -158,52 +160,52 @@ def _resting_on(readings: Collection[str], moments: Sequence[Moment]) -> list[An
     return [what for what in whats if isinstance(what, AnswerGiven) and what.answer.whole_reading in readings]
 
 
-def _settled(picture: TableSnapshot, reading: str) -> int:
+def _question_number(picture: TableSnapshot, reading: str) -> int:
     """Return the number of the question under which a whole reading settled, 0 if unknown."""
     firsts = (both.first for both in picture.both if both.first is not None)
-    return next((number(one.expect) for one in (*picture.heard, *firsts) if one.whole == reading), 0)
+    return next((number(other.expect) for other in (*picture.heard, *firsts) if other.whole == reading), 0)
 
 
 def _still_in_hand(picture: TableSnapshot, reading: Reading, given: Sequence[AnswerGiven]) -> frozenset[Seat]:
     """Return the seats whose hand may contain a thing that did not answer the closed question."""
-    all_in = _all_in(picture, given[-1])
-    own = [one.prompt for one in all_in if is_own(one.prompt)]
+    all_in = _answers_with(picture, given[-1])
+    own = [answer.prompt for answer in all_in if is_own(answer.prompt)]
     things = [seen for seen in reading.objects if any(seen.kind in prompt.of for prompt in own)]
     lay = _laid_before(picture, reading) if things else ()
-    left = _unanswered([seen for seen in things if not is_still(seen, lay)], all_in, given)
+    left = _drop_answers([seen for seen in things if not is_still(seen, lay)], all_in, given)
     return _seats(prompt for prompt in own if any(_is_among(seen, faces_of(prompt)) for seen in left))
 
 
-def _all_in(picture: TableSnapshot, one: AnswerGiven) -> tuple[AnswerGiven, ...]:
+def _answers_with(picture: TableSnapshot, given: AnswerGiven) -> tuple[AnswerGiven, ...]:
     """Return all answers to the closed question of this answer."""
-    if any(moment.entry.what is one for moment in picture.moments.newest):
-        return answered_together(newest_first(picture), one)
-    together = found_earlier(_TOGETHER, picture, one.answer, partial(_together, one))
-    return together if together and together[-1].closes else _together(one, tuple(picture.moments))
+    if any(moment.entry.what is given for moment in picture.moments.newest):
+        return answered_together(newest_first(picture), given)
+    together = found_earlier(_TOGETHER, picture, given.answer, partial(_find_together, given))
+    return together if together and together[-1].closes else _find_together(given, tuple(picture.moments))
 
 
-def _together(one: AnswerGiven, moments: Sequence[Moment]) -> tuple[AnswerGiven, ...]:
+def _find_together(given: AnswerGiven, moments: Sequence[Moment]) -> tuple[AnswerGiven, ...]:
     """Return `answered_together` by equality: an entry that was loaded twice is equal, and not identical."""
     entries = [moment.entry for moment in moments]
-    same = next((entry.what for entry in reversed(entries) if entry.what == one), None)
+    same = next((entry.what for entry in reversed(entries) if entry.what == given), None)
     return answered_together(reversed(entries), same) if isinstance(same, AnswerGiven) else ()
 
 
-def _unanswered(
+def _drop_answers(
     things: Sequence[SeenObject], all_in: Sequence[AnswerGiven], given: Sequence[AnswerGiven]
 ) -> tuple[SeenObject, ...]:
     """Return the things that are not an answer; a corrected one counts as the corrected value."""
     read = {seen.value for seen in things}
-    laid = tuple(value for one in all_in for value in one.answer.values if value in read)
-    said = tuple(value for one in given for value in one.answer.values if value not in read)
-    return objects_left(things, laid + said)
+    laid = tuple(value for answer in all_in for value in answer.answer.values if value in read)
+    corrected = tuple(value for answer in given for value in answer.answer.values if value not in read)
+    return objects_left(things, laid + corrected)
 
 
 def _laid_before(picture: TableSnapshot, reading: Reading) -> tuple[SeenObject, ...]:
     """Return what this reader saw under earlier questions. That is public since they closed."""
-    heard = takewhile(lambda one: one.id != reading.whole, picture.heard)
-    mine = (one for one in heard if one.source == reading.source and one.expect != reading.expect)
-    return tuple(seen for one in mine for seen in one.objects)
+    earlier = takewhile(lambda other: other.id != reading.whole, picture.heard)
+    of_reader = (other for other in earlier if other.source == reading.source and other.expect != reading.expect)
+    return tuple(seen for other in of_reader for seen in other.objects)
 
 
 def _first_of(picture: TableSnapshot, reading: Reading) -> str:
@@ -211,7 +213,7 @@ def _first_of(picture: TableSnapshot, reading: Reading) -> str:
     rest = picture.rest
     if rest is not None and rest.of and rest.reading.whole == reading.whole:
         return rest.of
-    both = next((one for one in picture.both if one.reading.whole == reading.whole), None)
+    both = next((conflict for conflict in picture.both if conflict.reading.whole == reading.whole), None)
     return both.draw.given.answer.whole_reading if both is not None else ""
 
 
@@ -222,9 +224,9 @@ def _asked_then(picture: TableSnapshot, reading: Reading) -> tuple[Prompt, ...]:
     return then + tuple(prompt for prompt in own_prompts(picture.question) if prompt not in then)
 
 
-def _count(reading: Reading, asked: Sequence[Prompt]) -> int:
+def _count_hideable(reading: Reading, prompts: Sequence[Prompt]) -> int:
     """Count the things that may be hidden; unrecognised things and tags may be."""
-    kinds = {kind for prompt in asked for kind in prompt.of}
+    kinds = {kind for prompt in prompts for kind in prompt.of}
     return sum(seen.kind in kinds or (bool(kinds) and seen.kind in {UNKNOWN, "tag"}) for seen in reading.objects)
 
 
@@ -350,9 +352,9 @@ def view_then(picture: TableSnapshot, state: Any, seat: Seat) -> View:
 def private_view(picture: TableSnapshot, seat: Seat) -> tuple[Block, ...]:
     """Return the seat's blocks that are not public."""
     public, game = view_of(picture, TABLE), picture.game
-    mine = game.own(picture.state, seat) if game.own is not None else view_of(picture, seat)
+    blocks = game.own(picture.state, seat) if game.own is not None else view_of(picture, seat)
     return tuple(
-        block for block in mine if isinstance(block, Cards | Counters) and block.seat == seat and block not in public
+        block for block in blocks if isinstance(block, Cards | Counters) and block.seat == seat and block not in public
     )
 
 
@@ -363,14 +365,17 @@ def now_line(picture: TableSnapshot) -> Words:
     """Return the Now line: open prompts with the names of their seats, the same on every display."""
     if picture.over:
         return picture.over
-    whose: dict[Words, dict[Words, None]] = {}
+    people_by_title: dict[Words, dict[Words, None]] = {}
     for prompt in pending_people(picture):
         if prompt.seat != HOUSE:
             is_marked = isinstance(prompt.title, Text)  # a plain title contains the name
             who = addressee(picture.game, picture.setup, picture.state, prompt) if is_marked else ""
-            whose.setdefault(prompt.title, {}).setdefault(who)
+            people_by_title.setdefault(prompt.title, {}).setdefault(who)
     everybody = [name(picture, seat) for seat in picture.setup.seats]
-    lines = (with_addressee(what, prompts_together(tuple(filter(None, who)), everybody)) for what, who in whose.items())
+    lines = (
+        with_addressee(what, prompts_together(tuple(filter(None, who)), everybody))
+        for what, who in people_by_title.items()
+    )
     return joined(" · ", lines) or _("Nothing is asked.")
 
 

@@ -8,7 +8,7 @@ from math import atan2
 from companion.i18n import _, ngettext
 from companion.presentation import ReaderState, is_free
 from companion.presentation.pages.graded_throws import GRADES, graded_throw_view, reason_of_all
-from companion.presentation.pages.readers import COUNTED as COUNTERS
+from companion.presentation.pages.readers import COUNTERS
 from companion.presentation.responses import (
     CameraStatusView,
     GradedThrowsView,

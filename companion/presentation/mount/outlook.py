@@ -81,7 +81,7 @@ class Outlook:
 
 def compute_outlook(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...] = (), height_mm: float = 0) -> Outlook:
     """Compute the result for a height. 0 = the best one. `kinds`: what is to be read, empty = dice with pips. Raises LensError."""
-    need = needed(kinds)
+    need = px_needed(kinds)
     band = heights(lens, floor, need)
     at = float(height_mm) or min(max(band.best_mm, HEIGHT_MM[0]), HEIGHT_MM[1])
     within(_("Height above the tray in mm"), at, HEIGHT_MM)
@@ -105,7 +105,7 @@ def compute_outlook(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...] = (), h
     )
 
 
-def needed(kinds: tuple[str, ...]) -> float:
+def px_needed(kinds: tuple[str, ...]) -> float:
     """Return px a mm for the most demanding kind, for dice with pips without kinds. Raises LensError."""
     every = {thing.kind: thing.least_px_per_mm for thing in things()}
     if unknown := sorted(set(kinds) - set(every)):
@@ -133,7 +133,7 @@ def advice(lens: Lens, floor: TrayFloor, band: HeightRange, at_mm: float, need: 
     """Return the problems of a height, the most important first."""
     if verdict_of(band, at_mm) == "never":
         return (remedy(lens, floor, band, need),)
-    said = (
+    checks = (
         (at_mm < band.fits_mm - 1, _("The tray is not whole in the picture: its rim and its markers are cut off.")),
         (at_mm < band.straight_mm - 1, _("The tray's corners are seen aslant: dice there show their sides.")),
         (at_mm < band.small_mm - 1, _("Dice are larger in the picture than the reader knows them.")),
@@ -148,7 +148,7 @@ def advice(lens: Lens, floor: TrayFloor, band: HeightRange, at_mm: float, need: 
             _("There are too few pixels on a face: bring it nearer, or let it send larger pictures."),
         ),
     )
-    return tuple(sentence for is_so, sentence in said if is_so)
+    return tuple(sentence for is_so, sentence in checks if is_so)
 
 
 def remedy(lens: Lens, floor: TrayFloor, band: HeightRange, need: float) -> Text:

@@ -33,11 +33,11 @@ class LedgerData:
     over: Mapping[str, Words] = field(default_factory=dict)
 
 
-def fairness_page(told: LedgerData, wish: LedgerFilter, table: str, assets: str) -> FairnessPage:
+def fairness_page(data: LedgerData, wish: LedgerFilter, table: str, assets: str) -> FairnessPage:
     """Build the page. `table`: "" = all tables. An unknown filter selects nothing."""
-    ledger = told.ledger
-    shown = [one for one in ledger.evenings if wish.evening in ("", one.id)]
-    lucky = [line for evening in shown for line in _lucks(told, evening, wish.who)]
+    ledger = data.ledger
+    shown = [evening for evening in ledger.evenings if wish.evening in ("", evening.id)]
+    lucky = [line for evening in shown for line in _lucks(data, evening, wish.who)]
     if wish.who:
         dice = ledger.of_person(wish.who)
     else:
@@ -47,15 +47,17 @@ def fairness_page(told: LedgerData, wish: LedgerFilter, table: str, assets: str)
         assets=assets,
         table=table,
         title=ledger.evenings[0].title if table and ledger.evenings else "",
-        ended=told.over.get(table, ""),
+        ended=data.over.get(table, ""),
         who=wish.who,
         evening=wish.evening,
         rolls=sum(die.rolls for die in dice),
         dice=tuple(die_line(die, ledger.evenings) for die in dice),
-        people=tuple(_person(told, name, shown) for name in ledger.people),
+        people=tuple(_person(data, name, shown) for name in ledger.people),
         evenings=tuple(
-            EveningLine(one.id, one.title, _names(one), len(one.throws), one.id in told.over, one.began)
-            for one in reversed(ledger.evenings)
+            EveningLine(
+                evening.id, evening.title, _names(evening), len(evening.throws), evening.id in data.over, evening.began
+            )
+            for evening in reversed(ledger.evenings)
         ),
         luckiest=next((_luck(evening, luck) for evening, luck in lucky if luck is best), None),
         unluckiest=next((_luck(evening, luck) for evening, luck in lucky if luck is worst), None),
@@ -65,7 +67,7 @@ def fairness_page(told: LedgerData, wish: LedgerFilter, table: str, assets: str)
 def die_line(die: DieStatistics, evenings: Iterable[PlayedTable]) -> DieLine:
     """Build the record of a die."""
     group = die.group
-    title = next((one.title for one in evenings if one.game == group.game), "")
+    title = next((evening.title for evening in evenings if evening.game == group.game), "")
     return DieLine(
         id=id_of(group),
         kind=group.kind,
@@ -94,8 +96,8 @@ def id_of(group: DieGroup) -> str:
     return f"app:{name}" if group.by_app else name
 
 
-def _lucks(told: LedgerData, evening: PlayedTable, who: Words) -> Sequence[tuple[PlayedTable, ThrowLuck]]:
-    lucks = told.lucks.get(evening.id, ())
+def _lucks(data: LedgerData, evening: PlayedTable, who: Words) -> Sequence[tuple[PlayedTable, ThrowLuck]]:
+    lucks = data.lucks.get(evening.id, ())
     return [(evening, luck) for luck in lucks if who in ("", evening.name(luck.seat))]
 
 
@@ -112,8 +114,8 @@ def _luck(evening: PlayedTable, luck: ThrowLuck) -> LuckLine:
     )
 
 
-def _person(told: LedgerData, name: Words, shown: Sequence[PlayedTable]) -> PersonLine:
-    places = [luck.place for evening in shown for _, luck in _lucks(told, evening, name)]
+def _person(data: LedgerData, name: Words, shown: Sequence[PlayedTable]) -> PersonLine:
+    places = [luck.place for evening in shown for _, luck in _lucks(data, evening, name)]
     rolls = sum(evening.name(throw.seat) == name for evening in shown for throw in evening.throws)
     mean = sum(places) / len(places) if places else 0.5
     return PersonLine(name, rolls, len(places), mean, min(SPREAD / sqrt(len(places)), 0.5) if places else 0.5)

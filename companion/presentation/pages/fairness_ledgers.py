@@ -23,7 +23,7 @@ _LUCKS = MemoCache[tuple[ThrowLuck, ...]](500)
 def evening_of(hall: SessionManager, table: str, opened: float = 0.0) -> PlayedTable:
     """Return the throws of a table. Raises UnknownTableError."""
     log, counting = hall.history.entries(table)
-    return _EVENINGS.of((log[-1],), (table, opened), lambda: _folded(hall, table, log, counting, opened))
+    return _EVENINGS.of((log[-1],), (table, opened), lambda: _collect_evening(hall, table, log, counting, opened))
 
 
 def lucks_of(picture: TableSnapshot) -> tuple[ThrowLuck, ...]:
@@ -49,9 +49,9 @@ def _kinds(games: Iterable[Game[Any, Any]]) -> tuple[Kind, ...]:
     return tuple((game.name, kind) for game in games for kind in game.kinds)
 
 
-def _folded(hall: SessionManager, table: str, log: Entries, counting: Entries, opened: float) -> PlayedTable:
+def _collect_evening(hall: SessionManager, table: str, log: Entries, counting: Entries, opened: float) -> PlayedTable:
     picture, written = hall.snapshot(table), hall.history.entry_times.of(table)
     names = {seat: name(picture, seat) for seat in (*seats(picture), TABLE)}
-    game, found = picture.game, throws(log, counting)
-    times = {throw.seq: written[throw.seq] for throw in found if throw.seq in written}
-    return PlayedTable(picture.id, game.name, game.title, names, found, opened, times)
+    game, thrown = picture.game, throws(log, counting)
+    times = {throw.seq: written[throw.seq] for throw in thrown if throw.seq in written}
+    return PlayedTable(picture.id, game.name, game.title, names, thrown, opened, times)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from companion.engine import Game, GameSetup, SheetKind, check_form, check_names, fault_at, fault_lines, short
 from companion.errors import ContentError
 from companion.i18n import _, joined
-from companion.presentation.pages.sheets import proved, proved_brought, proved_new
+from companion.presentation.pages.sheets import prove_archived_sheet, prove_new_sheet, prove_sheet
 from companion.presentation.requests import NewTableRequest
 from companion.schema import DEALER, Field, Refused, Seat, Words
 from companion.sessions import SessionManager, SheetLibrary, seat_count_refusal, with_sheets
@@ -33,23 +33,23 @@ def before_of(hall: SessionManager, game: Game[Any, Any], after: str) -> GameSet
     fields = game.form.fields if game.form else ()
     people = {field.name for field in fields if field.each_seat}  # the same people continue
     same = {name: value for name, value in picture.setup.choices.items() if name in people}
-    return GameSetup(picture.setup.seats, _given(game, picture.setup), {**same, **game.carry(picture.state)})
+    return GameSetup(picture.setup.seats, _typed_names(game, picture.setup), {**same, **game.carry(picture.state)})
 
 
-def setup_of(hall: SessionManager, library: SheetLibrary, game: Game[Any, Any], told: NewTableRequest) -> GameSetup:
+def setup_of(hall: SessionManager, library: SheetLibrary, game: Game[Any, Any], wish: NewTableRequest) -> GameSetup:
     """Return the input of the game's setup, with own sheets in full. Raises Refused or ContentError with the place."""
-    before = before_of(hall, game, told.after)
-    count = len(before.seats) if told.seats is None else told.seats
+    before = before_of(hall, game, wish.after)
+    count = len(before.seats) if wish.seats is None else wish.seats
     if count not in game.seats:
         raise Refused("SEATS", seat_count_refusal(game, count))
     seats = tuple(str(n) for n in range(1, count + 1))
     fields = game.form.fields if game.form else ()
-    check_names(fields, told.choices)
-    check_form(fields, told.choices, seats)
-    names = _names(seats, told.names) or {seat: name for seat, name in before.names.items() if seat in seats}
-    choices = with_sheets(game, library, {**before.choices, **told.choices})
-    _prove(game, choices, proved_new)
-    return GameSetup(seats, _called(game, choices, seats, names), choices)
+    check_names(fields, wish.choices)
+    check_form(fields, wish.choices, seats)
+    names = _names(seats, wish.names) or {seat: name for seat, name in before.names.items() if seat in seats}
+    choices = with_sheets(game, library, {**before.choices, **wish.choices})
+    _prove(game, choices, prove_new_sheet)
+    return GameSetup(seats, _name_seats(game, choices, seats, names), choices)
 
 
 def prove_setup(game: Game[Any, Any], setup: GameSetup) -> None:
@@ -63,8 +63,8 @@ def prove_setup(game: Game[Any, Any], setup: GameSetup) -> None:
         raise Refused("NAMES", _("{place}: nobody sits there.", place=f"names.{short(strange)}"))
     fields = game.form.fields if game.form else ()
     check_form(fields, setup.choices, setup.seats)
-    _prove(game, setup.choices, proved_brought)
-    _named(_given(game, setup))
+    _prove(game, setup.choices, prove_archived_sheet)
+    _require_names(_typed_names(game, setup))
 
 
 def _prove(game: Game[Any, Any], choices: Mapping[str, Any], proof: Proof) -> None:
@@ -76,18 +76,18 @@ def _prove(game: Game[Any, Any], choices: Mapping[str, Any], proof: Proof) -> No
         for seat, chosen in value.items() if field.each_seat else (("", value),):
             if not isinstance(chosen, str):
                 place = f"{field.name}.{seat}" if seat else field.name
-                proved_at(game.sheets[field.sheet], chosen, place, proof)
+                prove_sheet_at(game.sheets[field.sheet], chosen, place, proof)
 
 
-def _names(seats: tuple[Seat, ...], told: tuple[str, ...]) -> dict[Seat, str]:
-    names = {seat: name.strip() for seat, name in zip(seats, told, strict=False) if name.strip()}
-    if len(told) > len(seats):
-        raise Refused("NAMES", _("There are {seats} seats and {names} names.", seats=len(seats), names=len(told)))
-    _named(names)
+def _names(seats: tuple[Seat, ...], wanted: tuple[str, ...]) -> dict[Seat, str]:
+    names = {seat: name.strip() for seat, name in zip(seats, wanted, strict=False) if name.strip()}
+    if len(wanted) > len(seats):
+        raise Refused("NAMES", _("There are {seats} seats and {names} names.", seats=len(seats), names=len(wanted)))
+    _require_names(names)
     return names
 
 
-def _named(names: Mapping[Seat, str]) -> None:
+def _require_names(names: Mapping[Seat, str]) -> None:
     for seat, name in names.items():
         if len(name) > MOST_LETTERS or not name.isprintable():
             raise Refused(
@@ -106,16 +106,16 @@ def _named(names: Mapping[Seat, str]) -> None:
         raise Refused("NAMES", _("Two seats are called {name}: nobody would know who is meant.", name=twice))
 
 
-def _given(game: Game[Any, Any], setup: GameSetup) -> Mapping[Seat, str]:
+def _typed_names(game: Game[Any, Any], setup: GameSetup) -> Mapping[Seat, str]:
     """Return the names that people typed, without titles of sheets, which change with the sheet."""
     try:
-        titles = _called(game, setup.choices, setup.seats, {})
+        titles = _name_seats(game, setup.choices, setup.seats, {})
     except ContentError:  # the game no longer accepts that sheet, so its title is unknown
         return setup.names
     return {seat: name for seat, name in setup.names.items() if titles.get(seat) != name}
 
 
-def _called(
+def _name_seats(
     game: Game[Any, Any], choices: Mapping[str, Any], seats: tuple[Seat, ...], names: Mapping[Seat, str]
 ) -> dict[Seat, str]:
     """Name seats without a name after their sheet, if that is unique."""
@@ -132,12 +132,12 @@ def _title(game: Game[Any, Any], field: Field, chosen: Any, seat: Seat) -> str:
     """Return the title of a chosen sheet, cut to the length of a name. Raises ContentError with the place."""
     sheet = game.sheets[field.sheet]
     title = str(
-        proved_at(sheet, sheet.shipped()[chosen] if isinstance(chosen, str) else chosen, f"{field.name}.{seat}")
+        prove_sheet_at(sheet, sheet.shipped()[chosen] if isinstance(chosen, str) else chosen, f"{field.name}.{seat}")
     )
     return title if len(title) <= MOST_LETTERS else f"{title[: MOST_LETTERS - 1]}…"
 
 
-def proved_at(sheet: SheetKind, data: Mapping[str, Any], place: str, proof: Proof = proved) -> Words:
+def prove_sheet_at(sheet: SheetKind, data: Mapping[str, Any], place: str, proof: Proof = prove_sheet) -> Words:
     """Return the title of a sheet. Raises ContentError with every fault after the place."""
     try:
         return proof(sheet, data)

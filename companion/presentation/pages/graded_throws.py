@@ -21,11 +21,11 @@ ADVICE: tuple[tuple[Read, Words], ...] = (
 def graded_throw_view(throw: GradedThrow, health: CameraHealth | None) -> GradedThrowView:
     """Build a test throw with its grade. `health`: of the camera."""
     reading = throw.reading
-    said = throw.said or (None,) * len(reading.objects)
-    remarks = {one.box: one for one in reversed(throw.remarks)}
+    faces = throw.said or (None,) * len(reading.objects)
+    remarks = {remark.box: remark for remark in reversed(throw.remarks)}
     things = tuple(
         GradedThrowObject(seen, read, face, remark.advice if remark else "", remark.kit if remark else "")
-        for seen, read, face in zip(reading.objects, throw.read, said, strict=True)
+        for seen, read, face in zip(reading.objects, throw.read, faces, strict=True)
         for remark in [remarks.get(seen.box) if seen.box else None]
     )
     return GradedThrowView(
@@ -37,25 +37,25 @@ def graded_throw_view(throw: GradedThrow, health: CameraHealth | None) -> Graded
         looked_over=throw.is_looked_over,
         grade=throw.grade,
         reason=_with_the_rest(reason(throw.tally), throw.read),
-        better=tuple(dict.fromkeys(_better(throw, things, health))),
+        better=tuple(dict.fromkeys(_improvements(throw, things, health))),
     )
 
 
-def reason(one: ThrowScore) -> Text:
+def reason(score: ThrowScore) -> Text:
     """Return the reason for a grade."""
-    if not one.things:
+    if not score.things:
         return _("Nothing that counts lay there.")
-    if one.wrong:
-        return _("{wrong} of {things} read as something else.", wrong=one.wrong, things=one.things)
-    if one.unread:
-        return _("{unread} of {things} not known.", unread=one.unread, things=one.things)
-    if one.doubtful:
-        return _("{doubtful} of {things} asked about.", doubtful=one.doubtful, things=one.things)
-    if one.took > SLOW:
-        return _("All {n} read surely, but only after {took:.1f} s.", n=one.things, took=float(one.took))
-    if one.took:
-        return _("All {n} read surely, within {took:.1f} s.", n=one.things, took=float(one.took))
-    return _("All {n} read surely.", n=one.things)
+    if score.wrong:
+        return _("{wrong} of {things} read as something else.", wrong=score.wrong, things=score.things)
+    if score.unread:
+        return _("{unread} of {things} not known.", unread=score.unread, things=score.things)
+    if score.doubtful:
+        return _("{doubtful} of {things} asked about.", doubtful=score.doubtful, things=score.things)
+    if score.took > SLOW:
+        return _("All {n} read surely, but only after {took:.1f} s.", n=score.things, took=float(score.took))
+    if score.took:
+        return _("All {n} read surely, within {took:.1f} s.", n=score.things, took=float(score.took))
+    return _("All {n} read surely.", n=score.things)
 
 
 def _with_the_rest(why: Text, read: Sequence[Read]) -> Text:
@@ -70,18 +70,20 @@ def reason_of_all(throws: Sequence[GradedThrow]) -> Words:
     """Return the reason for the grade over several throws."""
     if not throws:
         return ""
-    whole = tally((read for one in throws for read in one.read), sum(one.missed for one in throws))
+    whole = tally((read for throw in throws for read in throw.read), sum(throw.missed for throw in throws))
     return joined(" ", (ngettext("In one throw.", "In {n} throws.", len(throws)), reason(whole)))
 
 
-def _better(throw: GradedThrow, things: Sequence[GradedThrowObject], health: CameraHealth | None) -> Iterator[Words]:
+def _improvements(
+    throw: GradedThrow, things: Sequence[GradedThrowObject], health: CameraHealth | None
+) -> Iterator[Words]:
     """Yield improvements, the most important first."""
     count = throw.tally
-    grave = [one.advice for one in health.findings if one.grave] if health is not None else []
+    grave = [finding.advice for finding in health.findings if finding.grave] if health is not None else []
     if count.things != count.sure:
         yield from grave[:1]
-    yield from _numbered(things)
-    yield from (words for read, words in ADVICE if any(one.read == read and not one.advice for one in things))
+    yield from _number_advice(things)
+    yield from (words for read, words in ADVICE if any(thing.read == read and not thing.advice for thing in things))
     if throw.missed:
         yield _("What is not seen at all is often too like the floor of the tray: give it a plain one, and more light.")
     if throw.is_looked_over and count.wrong + count.doubtful:
@@ -92,7 +94,7 @@ def _better(throw: GradedThrow, things: Sequence[GradedThrowObject], health: Cam
         yield _("It is late: end other programs on this machine, or let the camera send smaller pictures.")
 
 
-def _numbered(things: Sequence[GradedThrowObject]) -> Iterator[Words]:
+def _number_advice(things: Sequence[GradedThrowObject]) -> Iterator[Words]:
     """Yield the camera's advice with the numbers of its things, as on the page."""
     about: dict[Words, list[int]] = {}
     for number, thing in enumerate(things, 1):

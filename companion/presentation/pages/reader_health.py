@@ -30,11 +30,11 @@ def input_name(what: str) -> Words:
     >>> str(input_name("reader 2")), input_name("lid")
     ('reader 2', 'lid')
     """
-    found = NUMBERED.fullmatch(what)
-    return _numbered(found[1], found[2]) if found is not None else NAMES.get(what, what)
+    numbered = NUMBERED.fullmatch(what)
+    return _numbered_name(numbered[1], numbered[2]) if numbered is not None else NAMES.get(what, what)
 
 
-def _numbered(what: str, number: str) -> Text:
+def _numbered_name(what: str, number: str) -> Text:
     match what:
         case "button":
             return _("button {number}", number=number)
@@ -86,18 +86,18 @@ class ReaderStates:
     def __init__(
         self,
         changed: Callable[[], None],
-        heard: Callable[[], None] = lambda: None,
+        reported: Callable[[], None] = lambda: None,
         has_camera: Callable[[], bool] = lambda: True,
         own: Collection[str] = (),
     ) -> None:
-        """Set up the states. `changed` is called when a summary changes, `heard` when any report changes.
+        """Set up the states. `changed` is called when a summary changes, `reported` when any report changes.
 
         `has_camera` returns whether a camera is chosen; without one it is not missing. `own`: readers with a separate
         broker account, whose place no other account can take.
         """
         self.refused = 0  # messages of readers beyond the limit
         self._own = frozenset(own)
-        self._changed, self._heard, self._has_camera = changed, heard, has_camera
+        self._changed, self._reported, self._has_camera = changed, reported, has_camera
         self._lock = threading.Lock()
         self._status: dict[str, ReaderStatus] = {}
         self._description: dict[str, ReaderDescription] = {}
@@ -109,7 +109,7 @@ class ReaderStates:
         """
         about = topics.parse(topic)
         with self._lock:
-            before, told = self._sense(about.reader), self._said(about.reader)
+            before, account = self._sense(about.reader), self._reports_of(about.reader)
             if about.name not in {"status", "description"}:
                 raise CodecError(f"{topic} says nothing of a reader")
             if payload:
@@ -120,11 +120,11 @@ class ReaderStates:
                 self._status[about.reader] = codec.decode(ReaderStatus, payload)
             else:
                 self._description[about.reader] = codec.decode(ReaderDescription, payload)
-            is_new, is_news = before != self._sense(about.reader), told != self._said(about.reader)
+            is_new, is_news = before != self._sense(about.reader), account != self._reports_of(about.reader)
         if is_new and tells:
             self._changed()
         if is_news and tells:
-            self._heard()
+            self._reported()
 
     def summaries(self) -> tuple[ReaderSummary, ...]:
         """Return all readers by name, without the bridge, which reads nothing itself, and without a camera that was not chosen:
@@ -141,12 +141,12 @@ class ReaderStates:
 
     def has_heard(self, reader: str) -> bool:
         with self._lock:
-            return reader in self._known()
+            return reader in self._reader_names()
 
     def details(self) -> tuple[ReaderState, ...]:
         """Return each reader's full report, by name."""
         with self._lock:
-            return tuple(self._heard_of(reader) for reader in sorted(self._status) if reader != BRIDGE)
+            return tuple(self._state_of(reader) for reader in sorted(self._status) if reader != BRIDGE)
 
     def find_reader(self, kind: str) -> str:
         """Return the name of a present reader, "" without one: the "camera", the "bridge" itself, or any other.
@@ -155,13 +155,13 @@ class ReaderStates:
         """
         with self._lock:
             there = {name for name, status in self._status.items() if status.state == "online"}
-            kinds = {name: said.kind for name, said in self._description.items() if name in there}
+            kinds = {name: description.kind for name, description in self._description.items() if name in there}
         wanted = {kind} if kind in ALONE else {*kinds.values()} - {*ALONE}
         return next((name for name in sorted(kinds) if kinds[name] in wanted), "")
 
     def _make_room(self, reader: str) -> None:
         """Forget an absent reader to make room for a new one. Raises CodecError if all others are present."""
-        others = self._known() - self._own
+        others = self._reader_names() - self._own
         if reader in self._own or reader in others or len(others) < MOST_READERS:
             return
         gone = next((name for name in others if self._sense(name).state == "offline"), None)
@@ -171,17 +171,17 @@ class ReaderStates:
         self._status.pop(gone, None)
         self._description.pop(gone, None)
 
-    def _known(self) -> AbstractSet[str]:
+    def _reader_names(self) -> AbstractSet[str]:
         return self._status.keys() | self._description.keys()
 
     def _is_camera(self, reader: str) -> bool:
         description = self._description.get(reader)
         return description is not None and description.kind == "camera"
 
-    def _said(self, reader: str) -> tuple[ReaderStatus | None, ReaderDescription | None]:
+    def _reports_of(self, reader: str) -> tuple[ReaderStatus | None, ReaderDescription | None]:
         return self._status.get(reader), self._description.get(reader)
 
-    def _heard_of(self, reader: str) -> ReaderState:
+    def _state_of(self, reader: str) -> ReaderState:
         sense = self._sense(reader)
         return ReaderState(reader, sense.state, sense.words, self._status[reader], self._description.get(reader))
 

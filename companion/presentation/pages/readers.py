@@ -15,7 +15,7 @@ from companion.schema import TABLE, BagView, Meaning, Seat, Words
 from companion.sessions import GO, SessionManager, TableSnapshot, TagEntry, is_of_a_seat, own_prompts
 
 MOST_DEEDS = 12  # other options can be taught when they are open
-COUNTED = ("readings", "waiting", "lost", "bad_frames", "resends", "reconnects")
+COUNTERS = ("readings", "waiting", "lost", "bad_frames", "resends", "reconnects")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class ReaderLine:
     words: Words  # problem and remedy, "" = none
     zone: str
     inputs: tuple[tuple[Words, Words], ...]  # ("bag", "lifted")
-    counts: tuple[tuple[str, int], ...]  # of COUNTED
+    counts: tuple[tuple[str, int], ...]  # of COUNTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class ReadersPage:
 
 def readers_page(
     hall: SessionManager,
-    heard: Sequence[ReaderState],
+    states: Sequence[ReaderState],
     claimed: frozenset[Seat],
     id: str,
     assets: str,
@@ -108,13 +108,13 @@ def readers_page(
         table=hall.lit,
         title=picture.game.title if picture else "",
         seats=tuple((seat, name(picture, seat)) for seat in seats(picture)) if picture else (),
-        readers=tuple(_reader(one, is_open) for one in heard if one.is_serial),
+        readers=tuple(_reader(state, is_open) for state in states if state.is_serial),
         known=len(lines),
         book=hall.tags.book.version,
         teaching=hall.tags.lesson.is_on,
         sights=tuple(
-            SightLine(one.number, one.source.partition("/")[2], one.kind, one.id, hall.tags.book.now.get(one.id))
-            for one in hall.tags.lesson.sightings
+            SightLine(tag.number, tag.source.partition("/")[2], tag.kind, tag.id, hall.tags.book.now.get(tag.id))
+            for tag in hall.tags.lesson.sightings
         ),
         bag=_bag(picture).title if picture and _bag(picture).faces else "",
         faces=_faces(picture, lines),
@@ -133,15 +133,15 @@ def tag_page(hall: SessionManager) -> TagPage:
     return TagPage(tuple(hall.tags.book.lines()))
 
 
-def _reader(one: ReaderState, is_open: bool) -> ReaderLine:
-    status, told = one.status, one.description
-    counts = tuple((what, int(getattr(status, what))) for what in COUNTED)
-    words = status.last_error or ("" if one.state == "ready" else one.words)
-    source = told.source.partition("/")[2] if told else one.reader
-    kind, model, zone = (told.kind, told.model, told.zone) if told else ("", "", "")
+def _reader(reader: ReaderState, is_open: bool) -> ReaderLine:
+    status, description = reader.status, reader.description
+    counts = tuple((what, int(getattr(status, what))) for what in COUNTERS)
+    words = status.last_error or ("" if reader.state == "ready" else reader.words)
+    source = description.source.partition("/")[2] if description else reader.reader
+    kind, model, zone = (description.kind, description.model, description.zone) if description else ("", "", "")
     told_now = status.inputs if is_open and not is_of_a_seat(zone) else of_itself(status.inputs)
     inputs = tuple((input_name(what), how) for what, how in told_now)
-    return ReaderLine(one.reader, source, kind, model, one.state, words, zone, inputs, counts)
+    return ReaderLine(reader.reader, source, kind, model, reader.state, words, zone, inputs, counts)
 
 
 def _bag(picture: TableSnapshot) -> BagView:
@@ -160,16 +160,16 @@ def _faces(picture: TableSnapshot | None, lines: Sequence[TagEntry]) -> tuple[Fa
         bags = (
             p for p in picture.open if p.kind == "draw" and "token" in p.of and not p.secret
         )  # a hand is not public
-        asked = (Meaning("token", option.id) for bag in bags for option in bag.options)
-        there.update({meaning: 0 for meaning in asked if meaning not in there})
+        options = (Meaning("token", option.id) for bag in bags for option in bag.options)
+        there.update({meaning: 0 for meaning in options if meaning not in there})
     return tuple(FaceOffer(m, there[m], taught[m]) for m in dict.fromkeys((*there, *taught)) if m.kind != "deed")
 
 
 def _deeds(picture: TableSnapshot, claimed: frozenset[Seat]) -> tuple[DeedOffer, ...]:
     """Return the options that the tablet may choose now."""
-    mine = (one.prompt for one in prompt_views(picture, TABLE, claimed) if one.mine)
+    prompts = (view.prompt for view in prompt_views(picture, TABLE, claimed) if view.mine)
     # a button can answer only with one option, chosen openly
-    pressed = [p for p in mine if p.kind == "choose" and p.least == p.most == 1 and not p.secret]
+    pressed = [p for p in prompts if p.kind == "choose" and p.least == p.most == 1 and not p.secret]
     offers = {
         o.id: DeedOffer(o.id, o.text or face_text(o.id), title_of(picture, p)) for p in pressed for o in p.options
     }

@@ -40,28 +40,28 @@ def sheet_of(game: Game[Any, Any], kind: str) -> SheetKind:
     return game.sheets[kind]
 
 
-def proved(sheet: SheetKind, data: Mapping[str, Any]) -> Words:
+def prove_sheet(sheet: SheetKind, data: Mapping[str, Any]) -> Words:
     """Validate a sheet against form and game; return its title. Raises ContentError."""
     require_shallow(data)
     check_form(sheet.form.fields, data)
     return sheet.proof(data)
 
 
-def proved_new(sheet: SheetKind, data: Mapping[str, Any]) -> Words:
+def prove_new_sheet(sheet: SheetKind, data: Mapping[str, Any]) -> Words:
     """Validate a sheet and its size on import, saving and use; return its title. Raises ContentError."""
-    return _proved_size(sheet, data, sheet.check_new)
+    return _prove_size(sheet, data, sheet.check_new)
 
 
-def proved_brought(sheet: SheetKind, data: Mapping[str, Any]) -> Words:
+def prove_archived_sheet(sheet: SheetKind, data: Mapping[str, Any]) -> Words:
     """Validate a sheet from an archived table; return its title. Raises ContentError."""
-    return _proved_size(sheet, data, sheet.check_brought)
+    return _prove_size(sheet, data, sheet.check_brought)
 
 
-def _proved_size(sheet: SheetKind, data: Mapping[str, Any], check: Callable[[Mapping[str, Any]], None] | None) -> Words:
+def _prove_size(sheet: SheetKind, data: Mapping[str, Any], check: Callable[[Mapping[str, Any]], None] | None) -> Words:
     require_shallow(data)
     if check is not None:
         check(data)
-    return proved(sheet, data)
+    return prove_sheet(sheet, data)
 
 
 def name_of(sheet: SheetKind, name: str) -> str:
@@ -96,8 +96,8 @@ def require_shallow(data: Any, left: int = MOST_DEEP) -> None:
     if left < 0:
         raise ContentError(_("Records lie more than {n} deep in each other: no sheet needs that.", n=MOST_DEEP))
     inner = data.values() if isinstance(data, Mapping) else data if isinstance(data, list | tuple) else ()
-    for one in inner:
-        require_shallow(one, left - 1)
+    for value in inner:
+        require_shallow(value, left - 1)
 
 
 def read_upload(game: Game[Any, Any], kind: str, file: str, upload: bytes) -> ImportedSheet:
@@ -156,21 +156,21 @@ def _size(size: int) -> Text:
 
 
 def prove_sheets(
-    game: Game[Any, Any], kind: str, found: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]]
+    game: Game[Any, Any], kind: str, record: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Mapping[str, Any]]:
     """Validate the sheets of a file and give them free names. Raises ContentError that lists every fault; then keep none."""
     sheet, faults = sheet_of(game, kind), []
     taken, new = {*own, *sheet.shipped()}, {}
-    for told, data in _several(game, kind, found).items():
+    for wanted_name, data in _several(game, kind, record).items():
         try:
-            title = proved_new(sheet, data) if isinstance(data, Mapping) else _no_record(data)
+            title = prove_new_sheet(sheet, data) if isinstance(data, Mapping) else _no_record(data)
         except ContentError as error:
-            place = f"{kind}.{told}"
-            faults += [fault_at(place, fault) if told else fault for fault in fault_lines(error)]
+            place = f"{kind}.{wanted_name}"
+            faults += [fault_at(place, fault) if wanted_name else fault for fault in fault_lines(error)]
             continue
-        if own.get(told) == data if told else data in own.values():
+        if own.get(wanted_name) == data if wanted_name else data in own.values():
             continue  # a duplicate
-        name = name_for(told or str(title), taken)
+        name = name_for(wanted_name or str(title), taken)
         taken.add(name)
         new[name] = data
     if faults:
@@ -178,18 +178,18 @@ def prove_sheets(
     return new
 
 
-def _several(game: Game[Any, Any], kind: str, found: Mapping[str, Any]) -> Mapping[str, Any]:
+def _several(game: Game[Any, Any], kind: str, record: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the sheets by name; a single sheet has none."""
-    others = [other for other in game.sheets if list(found) == [other] and other != kind]
+    others = [other for other in game.sheets if list(record) == [other] and other != kind]
     if others:
         raise ContentError(
             _("This file holds sheets of the kind {other}, not {kind}: import it there.", other=others[0], kind=kind)
         )
-    if list(found) == [kind] and isinstance(found[kind], Mapping):
-        several: Mapping[str, Any] = found[kind]
+    if list(record) == [kind] and isinstance(record[kind], Mapping):
+        several: Mapping[str, Any] = record[kind]
         require_room((), several)  # before any of them is validated
         return several
-    return {"": found}
+    return {"": record}
 
 
 def _no_record(data: Any) -> str:
@@ -198,9 +198,9 @@ def _no_record(data: Any) -> str:
 
 def played_sheets(game: Game[Any, Any], setup: GameSetup, kind: str) -> set[str]:
     """Return the sheets of a kind that a table uses: their names, and keys of inline ones."""
-    fields = [one for one in (game.form.fields if game.form else ()) if one.sheet == kind]
-    told = [setup.choices.get(one.name, one.default) for one in fields]
-    return {one if isinstance(one, str) else record_key(one) for one in told}
+    fields = [sheet for sheet in (game.form.fields if game.form else ()) if sheet.sheet == kind]
+    choices = [setup.choices.get(sheet.name, sheet.default) for sheet in fields]
+    return {sheet if isinstance(sheet, str) else record_key(sheet) for sheet in choices}
 
 
 def record_key(record: Any) -> str:

@@ -20,8 +20,8 @@ from companion.presentation.pages.game_setup import before_of, setup_of
 from companion.presentation.pages.sheets import (
     name_of,
     played_sheets,
-    proved,
-    proved_new,
+    prove_new_sheet,
+    prove_sheet,
     read_record,
     read_upload,
     record_key,
@@ -106,7 +106,7 @@ def keep_sheet(name: str, kind: str, sheet: str) -> Response:
     found = sheet_of(game, kind)
     require_room(library.names(name, kind), (name_of(found, sheet),))
     data = read_record(request.get_data(), sheet)
-    title = proved_new(found, data)
+    title = prove_new_sheet(found, data)
     library.save(name, kind, sheet, data)
     return jsonify({"name": sheet, "title": say()(title)})
 
@@ -197,7 +197,7 @@ class _SheetCard:
 
 def _card(sheet: SheetKind, data: Mapping[str, Any]) -> _SheetCard:
     try:
-        return _SheetCard(proved(sheet, data), sheet.note(data) if sheet.note else "")
+        return _SheetCard(prove_sheet(sheet, data), sheet.note(data) if sheet.note else "")
     except ContentError as error:
         return _SheetCard(broken=error.sentence)
 
