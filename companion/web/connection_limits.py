@@ -19,10 +19,10 @@ from typing import Any, TypeAlias
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 
-MACHINE = frozenset({"127.0.0.1", "::1"})
+THIS_MACHINE = frozenset({"127.0.0.1", "::1"})
 INSIDE = "inside"
 """Address of a connection that began in this process. No network socket has it."""
-LASTS = 12 * 3600.0  # s after its last request; covers an evening with its break
+KNOWN_S = 12 * 3600.0  # s after its last request; covers an evening with its break
 MOST_ADDRESSES = 256  # the latest
 
 
@@ -31,7 +31,7 @@ class OwnAddresses:
 
     def __init__(self, proxy: str = "", clock: Callable[[], float] = time.monotonic) -> None:
         """`proxy`: address of a trusted proxy, "" if there is none; `clock`: s."""
-        self._always = MACHINE | {INSIDE, proxy}
+        self._always = THIS_MACHINE | {INSIDE, proxy}
         self._clock = clock
         self._lock = threading.Lock()
         self._asked: dict[str, float] = {}  # time of the newest request by address, newest last
@@ -45,22 +45,24 @@ class OwnAddresses:
 
     def __contains__(self, address: object) -> bool:
         with self._lock:
-            asked = self._asked.get(str(address))
-        return address in self._always or (asked is not None and self._clock() - asked < LASTS)
+            asked_at = self._asked.get(str(address))
+        return address in self._always or (asked_at is not None and self._clock() - asked_at < KNOWN_S)
 
 
 MOST_LINES = 500  # at once; a browser opens six for a page, plus its stream
 MOST_OF_ONE = 120  # from one address; a whole building may come through one proxy
-OF_STRANGERS = 0.6  # share of all connections; the others are kept for the table's own devices
+STRANGERS_SHARE = 0.6  # share of all connections; the others are kept for the table's own devices
 SILENT_S = 5.0  # s until a silent stranger is disconnected
 MOST_HEAD = 32 * 1024  # bytes
 HEAD_S = 10.0  # s until a head must be complete
 IDLE_S = 40  # s until an idle connection is closed; a browser opens another one
 MOST_SENT = 17 << 20  # bytes of a body: a photograph
 MOST_LARGE = 256 << 20  # bytes of a body with an archived table or a scenario
-LARGE = ("/api/records", "/import")  # how the paths of such uploads end
+LARGE_UPLOADS = ("/api/records", "/import")  # how the paths of such uploads end
 LARGE_AT_ONCE = 4
-LITTLE = 64 * 1024  # bytes that anyone may send: they stay in memory, and the route explains what is wrong with them
+SMALL_BODY = (
+    64 * 1024
+)  # bytes that anyone may send: they stay in memory, and the route explains what is wrong with them
 
 Most: TypeAlias = Callable[[Mapping[str, Any]], int]
 """Map the WSGI environment of a request without its body to the bytes that its route accepts from its device, 0 = none."""
@@ -81,18 +83,18 @@ class LimitedRequestParser(HTTPRequestParser):  # type: ignore[misc]  # waitress
 
     def received(self, data: bytes) -> int:
         """Parse as waitress does, but never send "100 Continue" to a refused request: its body would be read then."""
-        took = int(super().received(data))
+        consumed = int(super().received(data))
         self.expect_continue = self.expect_continue and self.error is None
-        return took
+        return consumed
 
     def parse_header(self, header_plus: bytes) -> None:
         """Parse as waitress does, then limit the size of the body."""
         super().parse_header(header_plus)
-        most = self._most(self) if self.chunked or self.content_length > LITTLE else LITTLE
+        most = self._most(self) if self.chunked or self.content_length > SMALL_BODY else SMALL_BODY
         if not most or most < min(self.content_length, MOST_LARGE):
             self._end()
             return
-        self.is_large = bool(self.content_length > MOST_SENT or self.chunked) and self.path.endswith(LARGE)
+        self.is_large = bool(self.content_length > MOST_SENT or self.chunked) and self.path.endswith(LARGE_UPLOADS)
         own: Any = copy(self.adj)
         room = MOST_LARGE if self.is_large and self._has_room() else MOST_SENT
         own.max_request_body_size = min(most, room) + 1  # waitress accepts less than that
@@ -121,7 +123,7 @@ class LimitedChannel(HTTPChannel):  # type: ignore[misc]
 
     def has_room(self) -> bool:
         others = (line.request for line in self.server.active_channels.values() if line is not self)
-        return bool(sum(getattr(one, "is_large", False) for one in others) < LARGE_AT_ONCE)
+        return bool(sum(getattr(request, "is_large", False) for request in others) < LARGE_AT_ONCE)
 
     @property
     def waits_for_head(self) -> bool:
@@ -138,7 +140,7 @@ class LimitedChannel(HTTPChannel):  # type: ignore[misc]
         return bool(self.is_silent and not self.total_outbufs_len and self.last_activity < when)
 
 
-MAPPED = "::ffff:"
+MAPPED_IPV4 = "::ffff:"
 """Prefix of an IPv4 address that connects to an IPv6 socket. It counts as IPv4."""
 
 
@@ -160,7 +162,7 @@ class LimitedServer(socket.socket):
         """Accept a connection. Raises BlockingIOError if there is none or no room for it."""
         self.is_awaited = False
         line, (host, *rest) = super().accept()
-        address = (host.removeprefix(MAPPED), *rest)
+        address = (host.removeprefix(MAPPED_IPV4), *rest)
         self.is_awaited = True
         if not self._has_room(address[0]):
             line.close()
@@ -174,17 +176,17 @@ class LimitedServer(socket.socket):
         of_one = [line for line in lines if line.addr[0] == address]
         if len(of_one) >= self._most_of_one:
             return _close_silent(of_one)
-        if address not in self._own and len(strangers) >= OF_STRANGERS * self._most:
+        if address not in self._own and len(strangers) >= STRANGERS_SHARE * self._most:
             return _close_silent(strangers)
         return len(lines) < self._most or _close_silent(strangers) or _close_silent(lines)
 
 
 def _close_silent(lines: Sequence[LimitedChannel]) -> bool:
     """Close the first silent connection; return False if there is none."""
-    found = next((line for line in lines if line.is_silent), None)
-    if found is not None:
-        found.handle_close()
-    return found is not None
+    silent = next((line for line in lines if line.is_silent), None)
+    if silent is not None:
+        silent.handle_close()
+    return silent is not None
 
 
 class SilenceWatch:
@@ -200,6 +202,6 @@ class SilenceWatch:
         self._since = {line: self._since.get(line, now) for line in open_lines if line.waits_for_head}
         slow = [line for line, since in self._since.items() if now - since > HEAD_S]
         silent_since = time.time() - SILENT_S
-        silent = [one for one in open_lines if one.is_silent_since(silent_since) and one.addr[0] not in self._own]
+        silent = [line for line in open_lines if line.is_silent_since(silent_since) and line.addr[0] not in self._own]
         for line in {*slow, *silent}:
             line.handle_close()

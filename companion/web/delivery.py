@@ -17,10 +17,10 @@ from companion.web.static_files import files_of, load_static_files, sheets_of
 
 YEAR = 365 * 24 * 3600  # s
 LEAST_PACKED = 1000  # bytes of a response; one packet takes as much anyway
-QUICK = 6  # gzip level: 40 kB take 1 ms
-WINDOW = 31  # zlib's wbits: 32 kB of history, in a gzip frame
-SCRIPT = "text/javascript"
-PACKED = ("application/json", "text/html", "image/svg+xml")
+GZIP_LEVEL = 6  # gzip level: 40 kB take 1 ms
+GZIP_WBITS = 31  # zlib's wbits: 32 kB of history, in a gzip frame
+SCRIPT_TYPE = "text/javascript"
+PACKED_TYPES = ("application/json", "text/html", "image/svg+xml")
 ENTRIES = {
     "build": "setup/mount/page.js",
     "devices": "devices/page.js",
@@ -50,13 +50,15 @@ def deliver(app: Flask) -> None:
     @declare(sends=ANY_FILE)
     def file(version: str, name: str) -> Response:
         pack = load_static_files()
-        found = pack.files.get(name)
-        if found is None:
+        packed_file = pack.files.get(name)
+        if packed_file is None:
             abort(404, _("The page has no such file."))
-        is_packed = found.packed is not None and _takes_gzip()
-        response = Response(found.packed if is_packed else found.plain, mimetype=found.mime)
-        if found.mime == SCRIPT:  # UTF-8 by definition; repeated in a hundred responses the charset takes 2 kB
-            response.content_type = SCRIPT
+        is_packed = packed_file.packed is not None and _takes_gzip()
+        response = Response(packed_file.packed if is_packed else packed_file.plain, mimetype=packed_file.mime)
+        if (
+            packed_file.mime == SCRIPT_TYPE
+        ):  # UTF-8 by definition; repeated in a hundred responses the charset takes 2 kB
+            response.content_type = SCRIPT_TYPE
         response.headers["Vary"] = "Accept-Encoding"
         if is_packed:
             response.headers["Content-Encoding"] = "gzip"
@@ -66,7 +68,7 @@ def deliver(app: Flask) -> None:
         return response
 
     app.add_url_rule("/page/<version>/<path:name>", "page_file", file)
-    app.after_request(_packed_answer)
+    app.after_request(_compress)
     app.context_processor(lambda: {**words(f"/page/{load_static_files().version}"), "styles": files_of})
 
 
@@ -79,9 +81,9 @@ def words(files: str) -> dict[str, Any]:
     }
 
 
-def streamed(events: Generator[str, None, None]) -> Iterator[bytes]:
+def encode_events(events: Generator[str, None, None]) -> Iterator[bytes]:
     """Compress events as one gzip stream, flushed after each: a snapshot costs only what changed since the previous one."""
-    squeeze = zlib.compressobj(QUICK, zlib.DEFLATED, WINDOW)
+    squeeze = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, GZIP_WBITS)
     with closing(events):  # runs the generator's cleanup when the device hangs up
         for event in events:
             yield squeeze.compress(event.encode()) + squeeze.flush(zlib.Z_SYNC_FLUSH)
@@ -90,7 +92,7 @@ def streamed(events: Generator[str, None, None]) -> Iterator[bytes]:
 def stream_of(events: Generator[str, None, None]) -> Response:
     """Return a response of server-sent events that ends with the generator."""
     is_packed = _takes_gzip()
-    sent = stream_with_context(streamed(events) if is_packed else events)
+    sent = stream_with_context(encode_events(events) if is_packed else events)
     packing = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if is_packed else {}
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", **packing}
     return Response(sent, content_type="text/event-stream", headers=headers)
@@ -130,10 +132,12 @@ def _takes_gzip() -> bool:
     return request.accept_encodings["gzip"] > 0
 
 
-def _packed_answer(response: Response) -> Response:
-    is_worth = response.mimetype in PACKED and not response.is_streamed and "Content-Encoding" not in response.headers
+def _compress(response: Response) -> Response:
+    is_worth = (
+        response.mimetype in PACKED_TYPES and not response.is_streamed and "Content-Encoding" not in response.headers
+    )
     if is_worth and (response.content_length or 0) >= LEAST_PACKED and _takes_gzip():
-        response.set_data(gzip.compress(response.get_data(), QUICK))
+        response.set_data(gzip.compress(response.get_data(), GZIP_LEVEL))
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Vary"] = "Accept-Encoding"
     return response

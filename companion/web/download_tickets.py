@@ -7,8 +7,8 @@ import threading
 import time
 from collections.abc import Callable
 
-VALID = 120.0  # s
-MOST = 50  # open at a time; the oldest go first
+VALID_S = 120.0  # s
+MOST_TICKETS = 50  # open at a time; the oldest go first
 
 
 class DownloadTickets:
@@ -22,8 +22,8 @@ class DownloadTickets:
         """Return a ticket of 128 bits."""
         ticket = secrets.token_urlsafe(16)
         with self._lock:
-            kept = list(self._open.items())[-(MOST - 1) :]
-            self._open = {**dict(kept), ticket: (what, self._clock() + VALID)}
+            kept = list(self._open.items())[-(MOST_TICKETS - 1) :]
+            self._open = {**dict(kept), ticket: (what, self._clock() + VALID_S)}
         return ticket
 
     def redeem(self, ticket: str) -> str:

@@ -34,10 +34,10 @@ class Identity:
     def roles(self, table: str = "") -> frozenset[Role]:
         """Return its roles at a table. Without a table: in the installation, where a seat at any table counts as a seat."""
         own = frozenset(role_of(device.role) for device in self.devices if device.table and table in ("", device.table))
-        found = own | (self._of_house() - {"table"} if own and table else self._of_house())
-        if not found:
+        roles = own | (self._of_house() - {"table"} if own and table else self._of_house())
+        if not roles:
             return STRANGER
-        return SHOWS if self.is_wall else found
+        return SHOWS if self.is_wall else roles
 
     def _of_house(self) -> frozenset[Role]:
         here: frozenset[Role] = frozenset({"table"}) if self.is_here else frozenset()

@@ -21,11 +21,11 @@ from companion.presentation.responses import RecoveryPage, RecoveryWay
 from companion.web.delivery import deliver
 from companion.web.request import assets, body, declare, guard_page, house, is_here, refusal_response, speak, spoken
 
-KEY = "X-Lamplight-Key"
-NOT_YOURS = _(
+KEY_HEADER = "X-Lamplight-Key"
+NEEDS_KEY = _(
     "Choose on the machine that Lamplight runs on, or open the address with the key in it that it printed when it started."
 )
-WAITS = _("The house waits to be mended: open its first page.")
+WAITS_FOR_REPAIR = _("The house waits to be mended: open its first page.")
 
 
 class RecoveryChoices(Protocol):
@@ -91,7 +91,7 @@ def elsewhere(error: HTTPException) -> tuple[Response | str, int]:
     """Send this page for any page's address, because a tablet may have been open at a table."""
     if error.code == HTTPStatus.NOT_FOUND and "text/html" in request.accept_mimetypes.values():
         return page(), HTTPStatus.SERVICE_UNAVAILABLE
-    return refusal_response(error.code or 500, "HTTP", WAITS)
+    return refusal_response(error.code or 500, "HTTP", WAITS_FOR_REPAIR)
 
 
 def health() -> tuple[Response, int]:
@@ -108,16 +108,16 @@ def how_it_stands() -> Response:
 def choose() -> tuple[Response, int] | Response:
     """Apply the chosen remedy before returning."""
     if not _may():
-        return refusal_response(403, "NOT_YOURS", NOT_YOURS)
+        return refusal_response(403, "NOT_YOURS", NEEDS_KEY)
     wish = body(ChooseRequest)
     _house().mender.choose(wish.way, wish.name)
     return how_it_stands()
 
 
 def _may() -> bool:
-    return is_here() or hmac.compare_digest(request.headers.get(KEY, "").encode(), _house().key.encode())
+    return is_here() or hmac.compare_digest(request.headers.get(KEY_HEADER, "").encode(), _house().key.encode())
 
 
 def _house() -> RecoveryServices:
-    found: RecoveryServices = house()
-    return found
+    services: RecoveryServices = house()
+    return services

@@ -40,14 +40,16 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 THREADS = 64  # at most 40 of them are streams
-TRIES = 20  # ports to try after the wished one
+PORT_TRIES = 20  # ports to try after the wished one
 PORTS, OF_SYSTEM = 65_536, 1024  # number of ports, and how many are reserved for the system
 TURN = 0.5  # s between two checks of the stop flag; requests do not wait for it
 GRACE = 3  # s for running requests
 AT_ONCE = 64  # connections accepted in one turn
-SPARE = 16  # files of the loop besides network connections, so that waitress never counts too many and stops accepting
+SPARE_FILES = (
+    16  # files of the loop besides network connections, so that waitress never counts too many and stops accepting
+)
 
-HANDED_ON = {"x-forwarded-for", "x-forwarded-proto"}
+PROXY_HEADERS = {"x-forwarded-for", "x-forwarded-proto"}
 """Headers to believe of a trusted proxy. The host stays as the client sent it."""
 
 
@@ -74,7 +76,7 @@ class ServerLimits:
     """Sizes of request bodies; None = as the app's guards compute them."""
 
 
-USUAL = ServerLimits()
+USUAL_LIMITS = ServerLimits()
 
 
 class PageServer:
@@ -88,16 +90,16 @@ class PageServer:
         *,
         move: bool = False,
         proxy: str = "",
-        limits: ServerLimits = USUAL,
+        limits: ServerLimits = USUAL_LIMITS,
     ) -> None:
         """Bind at once. With `move` a free port after the wished one is used. Raises PortInUseError, ListenAddressError.
 
         `proxy`: address whose X-Forwarded-For and X-Forwarded-Proto are believed, "" = none.
         """
         self._own = OwnAddresses(proxy)
-        self._listening = listening = _listen(host, range(port, min(port + (TRIES if move else 1), PORTS)))
+        self._listening = listening = _listen(host, range(port, min(port + (PORT_TRIES if move else 1), PORTS)))
         self._sockets: dict[int, Any] = {}  # waitress's map of open files by file number
-        self._server = _serve(_noting(app, self._own), listening, proxy, limits, self._sockets)
+        self._server = _serve(_note_addresses(app, self._own), listening, proxy, limits, self._sockets)
         # an app without services checks sizes itself
         guards = partial(most_of, app) if isinstance(app, Flask) and "lamplight" in app.extensions else None
         self._server.channel_class = partial(LimitedChannel, limits.most or guards or (lambda _environ: MOST_LARGE))
@@ -164,7 +166,7 @@ class PageServer:
         self._server.close()
 
 
-def _noting(app: WSGIApplication, own: OwnAddresses) -> WSGIApplication:
+def _note_addresses(app: WSGIApplication, own: OwnAddresses) -> WSGIApplication:
     """Wrap the app to record the addresses of devices that were let in."""
 
     def noting(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
@@ -180,7 +182,9 @@ def _noting(app: WSGIApplication, own: OwnAddresses) -> WSGIApplication:
 def _serve(
     app: WSGIApplication, listening: LimitedServer, proxy: str, limits: ServerLimits, sockets: dict[int, Any]
 ) -> Any:
-    trusted = {"trusted_proxy": proxy, "trusted_proxy_headers": HANDED_ON, "trusted_proxy_count": 1} if proxy else {}
+    trusted = (
+        {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_HEADERS, "trusted_proxy_count": 1} if proxy else {}
+    )
     # reads ahead: detects a hang-up at the next event, not the one after it
     return waitress.create_server(
         app,
@@ -192,7 +196,7 @@ def _serve(
         clear_untrusted_proxy_headers=False,  # forwarded requests must be recognisable: a demo trusts its own machine
         max_request_body_size=MOST_LARGE,
         max_request_header_size=MOST_HEAD,
-        connection_limit=limits.lines + SPARE,
+        connection_limit=limits.lines + SPARE_FILES,
         asyncore_use_poll=limits.lines > MOST_LINES,  # select() cannot handle file numbers above 1023
         channel_timeout=IDLE_S,
         cleanup_interval=IDLE_S // 4,
@@ -204,20 +208,20 @@ def _listen(host: str, ports: range) -> LimitedServer:
     """Return a socket bound to the first free port. Raises PortInUseError, ListenAddressError."""
     for port in ports:
         try:
-            return _bound(host or EVERYWHERE[0], port)
+            return _bind(host or EVERYWHERE[0], port)
         except (OSError, UnicodeError) as error:
             if not isinstance(error, OSError) or error.errno != errno.EADDRINUSE:
-                raise ListenAddressError(_why_not(host, port, error)) from error
+                raise ListenAddressError(_bind_failure(host, port, error)) from error
             logger.debug("port %s: %s", port, error)
     raise PortInUseError(
         f"Port {ports.start} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT."
     )
 
 
-def _bound(host: str, port: int) -> LimitedServer:
+def _bind(host: str, port: int) -> LimitedServer:
     """Bind a socket, preferably IPv4. Raises OSError, and UnicodeError if `host` cannot be a name."""
-    found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)
-    family, kind, _, _, place = min(found, key=lambda one: one[0] != socket.AF_INET)
+    addresses = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)
+    family, kind, _, _, place = min(addresses, key=lambda address: address[0] != socket.AF_INET)
     bound = LimitedServer(family, kind)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -230,7 +234,7 @@ def _bound(host: str, port: int) -> LimitedServer:
     return bound
 
 
-def _why_not(host: str, port: int, error: OSError | UnicodeError) -> str:
+def _bind_failure(host: str, port: int, error: OSError | UnicodeError) -> str:
     if isinstance(error, UnicodeError | socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return f"This machine has no address {host}. Choose one that it has with `bind` in the settings, or 0.0.0.0 for all."
     if error.errno == errno.EACCES and port < OF_SYSTEM:

@@ -118,8 +118,8 @@ def _camera_health(setup: CameraSetupService, status: ReaderStatus | None) -> Ca
     """
     if not setup.source and setup.by != "demo":
         return None
-    told = setup.sight or status
-    return told.health if told is not None else None
+    newest = setup.sight or status
+    return newest.health if newest is not None else None
 
 
 def _camera_step(camera: CameraStatusView) -> SetupStep:

@@ -19,7 +19,7 @@ from companion.schema import Seat
 from companion.sessions import UnknownTableError
 
 MOST_STREAMS = 40  # of 64 server threads: taps must always find a free one
-OF_TABLETS = 8  # reserved for tablets
+TABLET_RESERVE = 8  # reserved for tablets
 MOST_OF_ONE = 8  # per device
 
 
@@ -90,7 +90,7 @@ class OpenStreams:
 
     def look_for_room(self, client: StreamClient) -> None:
         """Raise TooManyStreamsError if no place is free and none can be freed."""
-        is_beyond_share = self._held(client.device) >= MOST_OF_ONE
+        is_beyond_share = self._count_held(client.device) >= MOST_OF_ONE
         if is_beyond_share and client.comes_back:
             raise TooManyStreamsError(_("This device shows too many pages of the table. Close one of them."))
         if self._has_no_place(client) and self._who_makes_room(client) is None:
@@ -112,21 +112,23 @@ class OpenStreams:
             self._gate.count(-1)
 
     def _has_no_place(self, client: StreamClient) -> bool:
-        others = sum(not one.client.is_tablet for one in self._open)
+        others = sum(not stream.client.is_tablet for stream in self._open)
         is_full = len(self._open) >= MOST_STREAMS or self._gate.are_many
-        is_kept = not client.is_tablet and others >= MOST_STREAMS - OF_TABLETS
-        return is_full or is_kept or self._held(client.device) >= MOST_OF_ONE
+        is_kept = not client.is_tablet and others >= MOST_STREAMS - TABLET_RESERVE
+        return is_full or is_kept or self._count_held(client.device) >= MOST_OF_ONE
 
     def _who_makes_room(self, client: StreamClient) -> OpenStream | None:
         """Return the stream to displace: the device's own oldest, or that of the greediest device if it would still hold more."""
-        held = Counter(one.client.device for one in self._open if one.client.device and not one.client.is_tablet)
+        held = Counter(
+            stream.client.device for stream in self._open if stream.client.device and not stream.client.is_tablet
+        )
         greediest, most = held.most_common(1)[0] if held else ("", 0)
-        own = self._held(client.device)
+        own = self._count_held(client.device)
         loses = client.device if own >= MOST_OF_ONE else greediest if most > own + 1 else None
-        return next((one for one in self._open if one.client.device == loses), None)
+        return next((stream for stream in self._open if stream.client.device == loses), None)
 
-    def _held(self, device: str) -> int:
-        return sum(one.client.device == device for one in self._open) if device else 0
+    def _count_held(self, device: str) -> int:
+        return sum(stream.client.device == device for stream in self._open) if device else 0
 
 
 BEAT = 1.7  # s: pages and proxies give up on a silent connection soon after
@@ -163,7 +165,7 @@ class SnapshotBroadcaster:
     def touch_all(self) -> None:
         """Announce a change that every page shows."""
         with self._changed:
-            for table in {one.table for one in self._streams}:
+            for table in {stream.table for stream in self._streams}:
                 self._versions[table] += 1
             self._changed.notify_all()
 
@@ -181,12 +183,12 @@ class SnapshotBroadcaster:
     def watching(self, table: str) -> dict[Seat, int]:
         """Count open streams by seat."""
         with self._changed:
-            return dict(Counter(one.seat for one in self._streams if one.table == table))
+            return dict(Counter(stream.seat for stream in self._streams if stream.table == table))
 
     def devices(self) -> frozenset[str]:
         """Return the ids of devices with an open stream."""
         with self._changed:
-            return frozenset(one.client.device for one in self._streams)
+            return frozenset(stream.client.device for stream in self._streams)
 
     @property
     def streams(self) -> int:
@@ -208,14 +210,14 @@ class SnapshotBroadcaster:
         table: str,
         seat: Seat,
         make: Callable[[], dict[str, Any]],
-        whose: Callable[[], str] | None = None,
+        audience: Callable[[], str] | None = None,
         watcher: StreamClient = SOMEBODY,
         *,
         shows_newest: bool = False,
     ) -> Generator[str, None, None]:
         """Yield server-sent events for one device: a snapshot at once, one after each change, and beats in between.
 
-        `whose`: devices with the same value share one snapshot. It is evaluated for each event, because a seat may be taken back.
+        `audience`: devices with the same value share one snapshot. It is evaluated for each event, because a seat may be taken back.
         The stream ends when its device is dismissed or displaced. `shows_newest`: the page lost its stream, but shows the newest snapshot
         already.
         """
@@ -235,21 +237,21 @@ class SnapshotBroadcaster:
                     over = tray
                     continue
                 sent = version
-                yield f"{self._once(table, whose(), version, make) if whose else _told(make())}{first}\n"
+                yield f"{self._make_once(table, audience(), version, make) if audience else _format_event(make())}{first}\n"
                 first = ""
         except (UnknownTableError, NotOwnerError):
             return  # the table was put away or moved to another process; the next request is answered accordingly
         finally:
             self._leave(stream)
 
-    def _once(self, table: str, whose: str, version: int, make: Callable[[], dict[str, Any]]) -> str:
+    def _make_once(self, table: str, audience: str, version: int, make: Callable[[], dict[str, Any]]) -> str:
         """Return the snapshot of a version as an event. A concurrent caller waits for the first and reuses it."""
         with self._making:
-            made, told = self._made.get((table, whose), (-1, ""))
+            made, event = self._made.get((table, audience), (-1, ""))
             if made < version:  # a newer snapshot serves older requests too
-                told = _told(make())
-                self._made[table, whose] = version, told
-            return told
+                event = _format_event(make())
+                self._made[table, audience] = version, event
+            return event
 
     def _wait(self, stream: OpenStream, sent: int, over: str) -> tuple[int, str]:
         """Wait for a change since what the stream was sent; return version and tray activity."""
@@ -272,12 +274,12 @@ class SnapshotBroadcaster:
         with self._changed:
             self._streams.leave(stream)
             self._watched[stream.table] -= 1
-            if all(one.table != stream.table for one in self._streams):
+            if all(other.table != stream.table for other in self._streams):
                 # the last page of this table was closed: drop its cached snapshots
                 self._made = {key: made for key, made in self._made.items() if key[0] != stream.table}
         self.touch(stream.table)
 
 
-def _told(picture: dict[str, Any]) -> str:
+def _format_event(picture: dict[str, Any]) -> str:
     """Encode a snapshot as an event without its final line break."""
     return f"event: snapshot\nid: {picture['id']}\ndata: {json.dumps(picture, ensure_ascii=False)}\n"

@@ -34,36 +34,36 @@ from companion.web.request import (
 
 Line: TypeAlias = tuple[str, str]
 """Label and value."""
-EVENING = _("Your evening")
-HOME = _(
+EVENING_HEADING = _("Your evening")
+EVENING_CLOSING = _(
     "Keep this page if you like: it is forgotten here a day later, or as soon as the next group sits down. No name is on it."
 )
-GONE = _("This evening is not kept any more.")
+EVENING_GONE = _("This evening is not kept any more.")
 MINUTE = 60
 """s, and also minutes of an hour."""
 
 
-def lines_of(told: EveningSummary, say: Say) -> tuple[Line, ...]:
+def lines_of(summary: EveningSummary, say: Say) -> tuple[Line, ...]:
     """Return the summary in a language, without lines that are zero."""
     counted = (
-        (_("People at the table"), told.people),
-        (_("Answers"), told.answers),
-        (_("Dice thrown"), told.dice),
-        (_("Tokens and cards drawn"), told.drawn),
-        (_("Taken back"), told.taken_back),
+        (_("People at the table"), summary.people),
+        (_("Answers"), summary.answers),
+        (_("Dice thrown"), summary.dice),
+        (_("Tokens and cards drawn"), summary.drawn),
+        (_("Taken back"), summary.taken_back),
     )
     lines: list[tuple[Text, Text | str]] = [
-        (_("How it stands"), told.over or told.where),
-        (_("Played for"), lasted(told.ended - told.began)),
+        (_("How it stands"), summary.over or summary.where),
+        (_("Played for"), duration_text(summary.ended - summary.began)),
         *((name, str(count)) for name, count in counted if count),
     ]
     return tuple((say(name), say(value)) for name, value in lines if value)
 
 
-def lasted(seconds: float) -> Text | str:
+def duration_text(seconds: float) -> Text | str:
     """Format as hours and minutes, below an hour as minutes, below a minute as "".
 
-    >>> [str(lasted(seconds)) for seconds in (2 * 3600 + 5 * 60 + 20, 6 * 60 + 59, -3)]
+    >>> [str(duration_text(seconds)) for seconds in (2 * 3600 + 5 * 60 + 20, 6 * 60 + 59, -3)]
     ['2:05 h', '6 min', '']
     """
     minutes = int(max(0.0, seconds)) // MINUTE
@@ -72,10 +72,10 @@ def lasted(seconds: float) -> Text | str:
     return _("{time} h", time=f"{minutes // 60}:{minutes % 60:02d}")
 
 
-COOKIE = "lamplight.staff"
+STAFF_COOKIE = "lamplight.staff"
 NOT_STAFF = _("This device was not let in. Whoever keeps the hall shows a code with the command hall staff.")
 
-USED = _("This code was used or is too old. Ask whoever runs the hall for a new one, of the command hall staff.")
+CODE_USED = _("This code was used or is too old. Ask whoever runs the hall for a new one, of the command hall staff.")
 
 
 class StaffService(Protocol):
@@ -121,22 +121,22 @@ def enter() -> Response:
     try:
         _device, key = _desk().devices.accept(body(JoinRequest).token)
     except InvitationError:
-        raise InvitationError(USED) from None  # the original sentence mentions the menu of a table
+        raise InvitationError(CODE_USED) from None  # the original sentence mentions the menu of a table
     response = jsonify({})
     response.set_cookie(
-        COOKIE, key, max_age=365 * 24 * 3600, httponly=True, samesite="Strict", secure=request.is_secure
+        STAFF_COOKIE, key, max_age=365 * 24 * 3600, httponly=True, samesite="Strict", secure=request.is_secure
     )
     return response
 
 
 def evening(token: str) -> tuple[str, int]:
     """Show a summary to people who have its address."""
-    found = _desk().staff.evening(token)
-    told = lines_of(found, say()) if found is not None else ()
-    sentence = say()(HOME if found is not None else GONE)
-    title = say()(found.game) if found is not None else ""
-    page = render_template("evening.html", title=title, lines=told, sentence=sentence, heading=say()(EVENING))
-    return page, 200 if found is not None else 404
+    summary = _desk().staff.evening(token)
+    lines = lines_of(summary, say()) if summary is not None else ()
+    sentence = say()(EVENING_CLOSING if summary is not None else EVENING_GONE)
+    title = say()(summary.game) if summary is not None else ""
+    page = render_template("evening.html", title=title, lines=lines, sentence=sentence, heading=say()(EVENING_HEADING))
+    return page, 200 if summary is not None else 404
 
 
 def keep_evening(name: str) -> Response:
@@ -165,8 +165,8 @@ def wipe(name: str) -> Response:
 @declare(BeginEventRequest)
 def begin() -> Response:
     """Begin an event of all tables."""
-    told = body(BeginEventRequest)
-    _desk().staff.begin(told.title, told.goal)
+    wish = body(BeginEventRequest)
+    _desk().staff.begin(wish.title, wish.goal)
     return how_they_are()
 
 
@@ -176,10 +176,10 @@ def end(event: int) -> Response:
     return how_they_are()
 
 
-def _let_in(door: Any) -> Any:
+def _require_staff(door: Any) -> Any:
     @wraps(door)
     def guarded(**names: Any) -> Any:
-        here = _desk().devices.find([request.cookies.get(COOKIE, "")])
+        here = _desk().devices.find([request.cookies.get(STAFF_COOKIE, "")])
         if not any(device.role == KEEPER for device in here):
             return refusal_response(403, "NOT_STAFF", NOT_STAFF)
         return door(**names)
@@ -188,8 +188,8 @@ def _let_in(door: Any) -> Any:
 
 
 def _desk() -> StaffServices:
-    found: StaffServices = house()
-    return found
+    services: StaffServices = house()
+    return services
 
 
 def create_staff_app(
@@ -205,11 +205,11 @@ def create_staff_app(
     app.get("/")(page)
     app.post("/api/staff/enter")(enter)
     app.get("/evening/<token>")(evening)
-    app.post("/api/staff/tables/<name>/evening")(_let_in(keep_evening))
-    app.get("/api/staff")(_let_in(how_they_are))
-    app.post("/api/staff/tables/<name>/helped")(_let_in(helped))
-    app.post("/api/staff/tables/<name>/wipe")(_let_in(wipe))
-    app.post("/api/staff/event")(_let_in(begin))
-    app.post("/api/staff/event/<int:event>/end")(_let_in(end))
+    app.post("/api/staff/tables/<name>/evening")(_require_staff(keep_evening))
+    app.get("/api/staff")(_require_staff(how_they_are))
+    app.post("/api/staff/tables/<name>/helped")(_require_staff(helped))
+    app.post("/api/staff/tables/<name>/wipe")(_require_staff(wipe))
+    app.post("/api/staff/event")(_require_staff(begin))
+    app.post("/api/staff/event/<int:event>/end")(_require_staff(end))
     answer_errors(app)
     return app

@@ -19,7 +19,7 @@ from companion import games
 from companion.engine import GamePage
 from companion.schema import to_json
 
-MODULE = "games.js"
+GAMES_MODULE = "games.js"
 
 
 def game_files() -> dict[str, bytes]:
@@ -27,7 +27,7 @@ def game_files() -> dict[str, bytes]:
     pages = {name: to_json(page) for name, page in games.pages().items()}
     written = json.dumps(pages, ensure_ascii=False, separators=(",", ":")).encode()
     emblems = {f"games/{name}/emblem.svg": drawn for name, drawn in games.emblems()}
-    return {MODULE: b"export const GAMES = " + written + b";\n", **emblems}
+    return {GAMES_MODULE: b"export const GAMES = " + written + b";\n", **emblems}
 
 
 BUNDLES: Mapping[str, tuple[str, ...]] = {
@@ -70,15 +70,15 @@ def _path(sheet: str) -> str:
 
 
 STATIC = Path(__file__).parent / "static"
-LEAST = 400  # bytes; compression does not shrink shorter files
-TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
-PACKED = {".js", ".css", ".svg", ".webmanifest", ".txt", ".json"}  # pictures and fonts are compressed already
-HOME = {".md", ".ts"}  # for developers of the page only
-BLOCK = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
+LEAST_PACKED = 400  # bytes; compression does not shrink shorter files
+MIME_TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
+PACKED_SUFFIXES = {".js", ".css", ".svg", ".webmanifest", ".txt", ".json"}  # pictures and fonts are compressed already
+DEVELOPER_SUFFIXES = {".md", ".ts"}  # for developers of the page only
+BLOCK_COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
-INLINE = re.compile(r"[ \t]*/\*\*[^*\n]*@(?:type|param|template|typedef|returns)[^\n]*?\*/[ \t]?")
-LINE = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
-AFTER = re.compile(r"(?<=[;{},)\]])[ \t]+// [^\n\"'`]*$", re.MULTILINE)
+TYPE_COMMENT = re.compile(r"[ \t]*/\*\*[^*\n]*@(?:type|param|template|typedef|returns)[^\n]*?\*/[ \t]?")
+LINE_COMMENT = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
+TRAILING_COMMENT = re.compile(r"(?<=[;{},)\]])[ \t]+// [^\n\"'`]*$", re.MULTILINE)
 """A comment after code. One with quotes may be part of a string, and stays."""
 IMPORT = re.compile(r'^(?:import|export)\b(?:[^;]*?\bfrom)? "(\.[^"]+)";?$', re.MULTILINE)
 _READ: list[tuple[Mapping[str, GamePage], StaticFiles]] = []
@@ -104,14 +104,14 @@ class StaticFiles:
 
     def modules(self, *entries: str) -> tuple[str, ...]:
         """Return the entries and everything they import, each once, so that the browser can fetch all at the same time."""
-        found: dict[str, None] = {}
+        modules: dict[str, None] = {}
         waiting = list(entries)
         while waiting:
             module = waiting.pop(0)
-            if module not in found:
-                found[module] = None
+            if module not in modules:
+                modules[module] = None
                 waiting += self.imports.get(module, ())
-        return tuple(found)
+        return tuple(modules)
 
 
 def load_static_files() -> StaticFiles:
@@ -126,7 +126,7 @@ def load_static_files() -> StaticFiles:
 
 def read_static_files(folder: Path = STATIC) -> StaticFiles:
     """Read the files of a folder."""
-    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in HOME]
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in DEVELOPER_SUFFIXES]
     raw = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     if folder == STATIC:
         # part of the version: another order of the same sheets is another file
@@ -142,12 +142,12 @@ def read_static_files(folder: Path = STATIC) -> StaticFiles:
 
 def _file(name: str, content: bytes) -> StaticFile:
     suffix = PurePosixPath(name).suffix
-    mime = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    mime = MIME_TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if suffix == ".js" and not name.startswith("vendor/"):  # keep licences in third-party files
         content = without_indents(without_comments(content.decode())).encode()
     if suffix == ".css":
-        content = without_indents(BLOCK.sub("", content.decode())).encode()
-    small = gzip.compress(content, 9, mtime=0) if suffix in PACKED and len(content) >= LEAST else None
+        content = without_indents(BLOCK_COMMENT.sub("", content.decode())).encode()
+    small = gzip.compress(content, 9, mtime=0) if suffix in PACKED_SUFFIXES and len(content) >= LEAST_PACKED else None
     return StaticFile(mime, content, small if small is not None and len(small) < len(content) else None)
 
 
@@ -161,8 +161,8 @@ def without_comments(source: str) -> str:
     >>> without_comments("const a =\n  /** @type {number} */ (b);\n/** why */\n")
     'const a =\n(b);\n\n'
     """
-    bare = BLOCK.sub(lambda found: "\n" * found.group().count("\n"), source)
-    return INLINE.sub("", AFTER.sub("", LINE.sub("", bare)))
+    bare = BLOCK_COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), source)
+    return TYPE_COMMENT.sub("", TRAILING_COMMENT.sub("", LINE_COMMENT.sub("", bare)))
 
 
 def without_indents(source: str) -> str:

@@ -14,7 +14,7 @@ from companion.presentation.pages.graded_throws import reason
 from companion.schema import SeenObject, Words
 from companion.sessions import ThrowScore, tally
 from companion.sessions.table.prompts import free_roll
-from companion.web.staff_app import lasted
+from companion.web.staff_app import duration_text
 from tests.fakes import HERO
 
 BLANK = "\N{NO-BREAK SPACE}"
@@ -46,7 +46,7 @@ def score(*read: str) -> ThrowScore:
             "Dealer was among the best 32%.",
             f"Geber war unter den besten 32{BLANK}%.",
         ),
-        (lasted(2 * 3600 + 5 * 60), "2:05 h", "2:05 h"),
+        (duration_text(2 * 3600 + 5 * 60), "2:05 h", "2:05 h"),
         (reason(score("sure", "wrong")), "1 of 2 read as something else.", "1 von 2 als etwas anderes gelesen."),
     ],
 )

@@ -22,7 +22,7 @@ from companion.i18n.languages import ENGLISH, Languages
 from companion.presentation.responses import AmendableAnswer, AmendmentPreview, LogPage
 from companion.schema import Option, to_json
 from companion.web.delivery import words
-from companion.web.request.guards import POLICY
+from companion.web.request.guards import CONTENT_POLICY
 from companion.web.request.language import COOKIE
 from companion.web.static_files import game_files
 from tests.web.samples import EVENING, LOG, SAMPLES, SHELF, THEN
@@ -137,7 +137,7 @@ def spoken(record: object, language: str, game: str = "") -> Any:
 
 
 def _with_policy(response: Response) -> Response:
-    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Content-Security-Policy"] = CONTENT_POLICY
     return response
 
 

@@ -16,13 +16,13 @@ from flask import Flask
 from companion.ops.health import probes
 from companion.web.connection_limits import (
     HEAD_S,
+    KNOWN_S,
     LARGE_AT_ONCE,
-    LASTS,
     MOST_ADDRESSES,
     MOST_OF_ONE,
     MOST_SENT,
-    OF_STRANGERS,
     SILENT_S,
+    STRANGERS_SHARE,
     OwnAddresses,
     SilenceWatch,
 )
@@ -209,7 +209,7 @@ def test_own_address_expires_after_an_evening_except_localhost() -> None:
     own = OwnAddresses("10.0.0.1", lambda: now[0])
     own.note(OURS)
     assert [one in own for one in (OURS, STRANGE, "127.0.0.1", "10.0.0.1", "127.0.0.9")] == [True, False, True, True, False]  # fmt: skip
-    now[0] = LASTS
+    now[0] = KNOWN_S
     assert [one in own for one in (OURS, "127.0.0.1")] == [False, True]
     for number in range(MOST_ADDRESSES + 1):
         own.note(f"10.0.1.{number}")
@@ -260,7 +260,7 @@ def connected(server: PageServer, address: str) -> socket.socket:
 @pytest.mark.parametrize("begins", [b"", HEAD, b"POST /health HTTP/1.1\r\nContent-Length: 999\r\n\r\n{"])
 def test_oldest_stranger_is_closed_when_places_run_out(small: PageServer, begins: bytes) -> None:
     with held(small, [OURS] * 4) as ours, held(small, STRANGERS * 3, begins) as strangers:
-        assert len(small._server.active_channels) <= OF_STRANGERS * FEW + len(ours) + 1
+        assert len(small._server.active_channels) <= STRANGERS_SHARE * FEW + len(ours) + 1
         assert all(map(answers, ours)), "a line of ours was closed for a stranger's"
         with held(small, [STRANGE]) as new:
             assert answers(new[0]), "a new device is let in"

@@ -12,13 +12,13 @@ import pytest
 
 from companion.web.permissions import ROLES_BY_ENDPOINT
 from companion.web.request.limits import (
-    FILES,
     MOST_OF_PHOTO,
     MOST_OF_TAP,
+    MOST_SENDERS,
     PRUNE_EVERY,
     RATES,
-    SENDERS,
     SIZES,
+    UPLOAD_ENDPOINTS,
     RequestTimes,
 )
 from companion.web.request.limits import _senders as senders
@@ -72,8 +72,8 @@ def test_photographs_are_limited_per_seat_and_tablet(locked: Locked) -> None:
 
 
 def test_limits_are_of_doors_that_are_there() -> None:
-    assert {*RATES, *SIZES, *FILES} <= ROLES_BY_ENDPOINT.keys()
-    assert SIZES.keys() & RATES.keys() >= FILES
+    assert {*RATES, *SIZES, *UPLOAD_ENDPOINTS} <= ROLES_BY_ENDPOINT.keys()
+    assert SIZES.keys() & RATES.keys() >= UPLOAD_ENDPOINTS
 
 
 @pytest.mark.parametrize(
@@ -96,14 +96,14 @@ def test_simultaneous_uploads_are_limited_and_failures_release(locked: Locked) -
     def send() -> int:
         return tablet.post("/api/tables/t1/photo", data={"photo": (io.BytesIO(b"x"), "x.jpg")}, headers=OURS).status_code  # fmt: skip
 
-    for _ in range(SENDERS):
+    for _ in range(MOST_SENDERS):
         assert senders.acquire(blocking=False)
     try:
         assert send() == 503
     finally:
-        for _ in range(SENDERS):
+        for _ in range(MOST_SENDERS):
             senders.release()
-    assert [send() for _ in range(SENDERS + 1)] == [422] * (SENDERS + 1)
+    assert [send() for _ in range(MOST_SENDERS + 1)] == [422] * (MOST_SENDERS + 1)
 
 
 MOST, SECONDS = 3, 60

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from companion import games
 from companion.schema import Answer
 from companion.sessions import digest_of
-from companion.web.download_tickets import MOST, VALID, DownloadTickets
-from companion.web.routes.games.record import HOLDS_HIDDEN, TOLD
+from companion.web.download_tickets import MOST_TICKETS, VALID_S, DownloadTickets
+from companion.web.routes.games.record import HOLDS_HIDDEN, KEPT_NOTE
 from tests.archive.forger import members_of
 from tests.web.house import OURS
 from tests.web.planted import Evening, planted_ship
@@ -47,7 +47,7 @@ def test_download_of_open_table_needs_consent_and_is_announced(begin: Begin) -> 
     assert evening.hall.snapshot("t1").notice is None
     assert b"Zq" in b"".join(members_of(fetched(evening.tablet)).values())
     for device in evening.devices.values():
-        assert str(TOLD) in device.get("/api/tables/t1/snapshot").text
+        assert str(KEPT_NOTE) in device.get("/api/tables/t1/snapshot").text
 
 
 @pytest.mark.slow
@@ -103,7 +103,7 @@ def test_tickets_expire_and_are_limited() -> None:
     tickets = DownloadTickets(lambda: now[0])
     first, second = tickets.give("t1"), tickets.give("t2")
     assert (tickets.redeem(first), tickets.redeem(first), tickets.redeem("")) == ("t1", "", "")
-    now[0] = VALID
+    now[0] = VALID_S
     assert tickets.redeem(second) == ""
-    old, *others = [tickets.give("t3") for _ in range(MOST + 1)]
-    assert [tickets.redeem(one) for one in (old, *others)] == ["", *["t3"] * MOST]
+    old, *others = [tickets.give("t3") for _ in range(MOST_TICKETS + 1)]
+    assert [tickets.redeem(one) for one in (old, *others)] == ["", *["t3"] * MOST_TICKETS]

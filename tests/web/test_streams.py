@@ -17,7 +17,7 @@ from companion.sessions import UnknownTableError
 from companion.web.sse import (
     MOST_OF_ONE,
     MOST_STREAMS,
-    OF_TABLETS,
+    TABLET_RESERVE,
     RenderGate,
     SnapshotBroadcaster,
     StreamClient,
@@ -143,15 +143,15 @@ def test_phones_leave_stream_places_for_others(hub: SnapshotBroadcaster) -> None
     for number in [number for number in range(5) for _ in range(MOST_OF_ONE)]:
         with suppress(TooManyStreamsError):
             crowd += opened(hub, phone(number))
-    assert hub.streams == MOST_STREAMS - OF_TABLETS
-    tablets = opened(hub, *[TABLET] * OF_TABLETS)
+    assert hub.streams == MOST_STREAMS - TABLET_RESERVE
+    tablets = opened(hub, *[TABLET] * TABLET_RESERVE)
     late = opened(hub, phone(9))
     assert all(goes_on(hub, one) for one in (*tablets, *late))
-    assert sum(goes_on(hub, one) for one in crowd) == MOST_STREAMS - OF_TABLETS - len(late)
+    assert sum(goes_on(hub, one) for one in crowd) == MOST_STREAMS - TABLET_RESERVE - len(late)
 
 
 def test_stream_is_refused_when_shares_are_equal(hub: SnapshotBroadcaster) -> None:
-    streams = opened(hub, *map(phone, range(MOST_STREAMS - OF_TABLETS)))
+    streams = opened(hub, *map(phone, range(MOST_STREAMS - TABLET_RESERVE)))
     with pytest.raises(TooManyStreamsError, match="Close one on another device"):
         hub.look_for_room(phone(99))
     streams[0].close()

@@ -16,7 +16,7 @@ from companion.errors import LamplightError, NotOwnerError
 from companion.hall.web.hall_app import MOST_SYNC_BYTES
 from companion.i18n.languages import Languages
 from companion.schema import Words
-from companion.web.connection_limits import LITTLE, MOST_SENT
+from companion.web.connection_limits import MOST_SENT, SMALL_BODY
 from companion.web.request import Environ, ServedApp, Start, host_name, language_of, most_of
 
 RETRY_S = 3
@@ -83,7 +83,7 @@ class VirtualHosts:
         """
         table = table_of_host(environ, self._domain)
         if not table:
-            return MOST_SYNC_BYTES if str(environ.get("PATH_INFO", "")).startswith(SYNC_PREFIX) else LITTLE
+            return MOST_SYNC_BYTES if str(environ.get("PATH_INFO", "")).startswith(SYNC_PREFIX) else SMALL_BODY
         page = self._shown(table)
         return most_of(page, environ) if page is not None else MOST_SENT
 

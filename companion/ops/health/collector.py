@@ -18,7 +18,7 @@ from companion.presentation import ReaderStates
 from companion.schema import Words
 from companion.sessions import SessionManager, SqlEventLog
 from companion.system.clock_jumps import ClockJumpDetector
-from companion.web.sse import MOST_STREAMS, OF_TABLETS, SnapshotBroadcaster
+from companion.web.sse import MOST_STREAMS, TABLET_RESERVE, SnapshotBroadcaster
 
 GRACE = 10.0  # s for which the broker may be away: it is started again in less
 WARM = 600.0  # s after which lazy loading is over
@@ -106,7 +106,7 @@ class HealthCollector:
             unwritten=self._unwritten,
             shut=tuple(self._parts.sessions.broken),
             stumbled=self._parts.sessions.tables.titles_with_rule_errors(),
-            rooms=max(0, MOST_STREAMS - OF_TABLETS - self._parts.broadcaster.streams),
+            rooms=max(0, MOST_STREAMS - TABLET_RESERVE - self._parts.broadcaster.streams),
             unheard=self._unheard(now),
             is_crowded=self._is_crowded(now),
             jumped=self._jumped,

@@ -18,7 +18,7 @@ from companion.schema import Words
 from companion.web.images.svg import (
     GOOD,
     INK,
-    LETTER,
+    LETTER_WIDTH,
     MUTED,
     WARN,
     Font,
@@ -27,13 +27,13 @@ from companion.web.images.svg import (
     dashes,
     diamond,
     document,
-    fitting,
     heading,
     letters,
     panel,
     scale,
     seal,
-    wrapped,
+    shorten,
+    wrap_words,
 )
 
 LEFT, RIGHT, TOP, BOTTOM = 80, 1270, 200, 1030  # left edges of dice and side column, top and bottom of both
@@ -41,7 +41,7 @@ DICE_WIDE, SIDE_WIDE, EDGE = 1110, 570, 28
 ROW, TALLEST = 42, 104  # px of a face's row, least and most
 HEAD, FOOT, GAP, LEGEND = 66, 70, 22, 60  # px: title and sentence of a die, gap between dice, legend
 BAR_AT, BAR_WIDE, NAME_WIDE = 290, 590, 180  # px from a die's left edge; of a name in a narrow panel
-LEAST_SAID = 0.001  # percent
+LEAST_PERCENT = 0.001  # percent
 PEOPLE, PEOPLE_HEAD, PERSON = 5, 112, 52  # at most; px of their panel's head, and of each
 LEAST_CARD, MOST_CARD = 186, 262  # px
 Mark: TypeAlias = Literal["came", "expected", "left"]
@@ -51,10 +51,8 @@ MARKS: tuple[Mark, ...] = ("came", "expected", "left")
 def picture_of(page: FairnessPage, say: Say, language: str) -> str:
     """Render the poster as SVG."""
     people = [person for person in page.people if person.odds][:PEOPLE]
-    end = TOP + sum(
-        HEAD + rows * ROW + FOOT + GAP for _die, rows in _fitting_in(page.dice)
-    )  # of the dice at their least
-    is_below = end + LEGEND + _tall(people) <= BOTTOM
+    end = TOP + sum(HEAD + rows * ROW + FOOT + GAP for _die, rows in _fit_dice(page.dice))  # of the dice at their least
+    is_below = end + LEGEND + _height(people) <= BOTTOM
     parts = [*_title(page, say)]
     if page.dice:
         parts += _dice(page.dice, people if is_below else [], say)
@@ -68,14 +66,14 @@ def _title(page: FairnessPage, say: Say) -> Iterator[str]:
     names = ", ".join(say(person.name) for person in page.people if person.rolls)
     below = " · ".join(part for part in (say(page.title), names, say(page.ended)) if part)
     yield heading(LEFT, 106, say(_("The dice of the evening")), 68)
-    yield letters(LEFT, 156, fitting(below, 1640, 32), Font(32, MUTED))
+    yield letters(LEFT, 156, shorten(below, 1640, 32), Font(32, MUTED))
 
 
 def _dice(dice: Sequence[DieLine], people: Sequence[PersonLine], say: Say) -> Iterator[str]:
     """Draw the dice that fit, most thrown first. Spare room makes the rows taller."""
-    shown = _fitting_in(dice)
+    shown = _fit_dice(dice)
     rows = sum(rows for _die, rows in shown)
-    left = BOTTOM - LEGEND - _tall(people) - TOP - sum(HEAD + FOOT + GAP for _die in shown)
+    left = BOTTOM - LEGEND - _height(people) - TOP - sum(HEAD + FOOT + GAP for _die in shown)
     row = min(max(left // rows, ROW), TALLEST) if rows else ROW
     at = TOP
     for die, of_it in shown:
@@ -83,10 +81,10 @@ def _dice(dice: Sequence[DieLine], people: Sequence[PersonLine], say: Say) -> It
         at += HEAD + of_it * row + FOOT + GAP
     yield from _legend(at, say)
     if people:
-        yield from _people(people, LEFT, BOTTOM - _tall(people), DICE_WIDE, say)
+        yield from _people(people, LEFT, BOTTOM - _height(people), DICE_WIDE, say)
 
 
-def _fitting_in(dice: Sequence[DieLine]) -> list[tuple[DieLine, int]]:
+def _fit_dice(dice: Sequence[DieLine]) -> list[tuple[DieLine, int]]:
     """Choose rows per die: all its faces, or none where only its sentence fits."""
     shown, at = [], TOP
     for die in dice:
@@ -97,12 +95,12 @@ def _fitting_in(dice: Sequence[DieLine]) -> list[tuple[DieLine, int]]:
     return shown
 
 
-def _tall(people: Sequence[PersonLine]) -> int:
+def _height(people: Sequence[PersonLine]) -> int:
     return PEOPLE_HEAD + PERSON * len(people) if people else 0
 
 
 def _die(die: DieLine, at: int, rows: int, row: int, say: Say) -> Iterator[str]:
-    name = _begun(kind_words(die.kind))
+    name = _capitalize(kind_words(die.kind))
     yield panel(LEFT, at, DICE_WIDE, HEAD + rows * row + FOOT)
     yield heading(LEFT + EDGE, at + 48, say(_("{die} · by the app", die=name) if die.app else name))
     yield letters(LEFT + DICE_WIDE - EDGE, at + 46, say(_count(die)), Font(27, MUTED, "end"))
@@ -111,11 +109,11 @@ def _die(die: DieLine, at: int, rows: int, row: int, say: Say) -> Iterator[str]:
         yield from _face(face, at + HEAD + place * row, row, most, say)
     foot = at + HEAD + rows * row + FOOT // 2
     yield seal(LEFT + 48, foot - 4, is_good=not die.advice)
-    yield letters(LEFT + 86, foot + 6, fitting(say(die.sentence), DICE_WIDE - 114, 30), Font(30, INK))
+    yield letters(LEFT + 86, foot + 6, shorten(say(die.sentence), DICE_WIDE - 114, 30), Font(30, INK))
 
 
-def _begun(words: Words) -> Text:
-    """As a line begins with them."""
+def _capitalize(words: Words) -> Text:
+    """Capitalize words that begin a line."""
     return from_data("{words.cap}", words=words)
 
 
@@ -140,7 +138,10 @@ def _face(face: FaceLine, at: int, row: int, most: float, say: Say) -> Iterator[
     color, size = WARN if face.verdict else INK, min(27 + (row - ROW) // 5, 36)
     line = middle + size // 3
     yield letters(
-        LEFT + EDGE, line, fitting(say(_begun(face_text(face.face))), BAR_AT - 40, size), Font(size, color, weight=650)
+        LEFT + EDGE,
+        line,
+        shorten(say(_capitalize(face_text(face.face))), BAR_AT - 40, size),
+        Font(size, color, weight=650),
     )
     yield bar(start, middle, came, half)
     yield bracket(start + low, start + high, middle, half - 2, is_open=face.high > most)
@@ -154,13 +155,13 @@ def _cards(page: FairnessPage, people: Sequence[PersonLine], say: Say) -> Iterat
     die = next((die for die in page.dice if die.streak), None)
     run = [_Card(say(_("One after the other")), "", say(die.streak), "", INK)] if die is not None else []
     cards = [*_lucky(page, say), *run]
-    room = BOTTOM - TOP - (_tall(people) + GAP if people else 0)
+    room = BOTTOM - TOP - (_height(people) + GAP if people else 0)
     cards = cards[: room // (LEAST_CARD + GAP)]
     tall = min((room + GAP) // len(cards) - GAP, MOST_CARD) if cards else 0
     for place, card in enumerate(cards):
         yield from _card(card, TOP + place * (tall + GAP), tall)
     if people:
-        yield from _people(people, RIGHT, BOTTOM - _tall(people), SIDE_WIDE, say)
+        yield from _people(people, RIGHT, BOTTOM - _height(people), SIDE_WIDE, say)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,25 +177,25 @@ class _Card:
 
 def _lucky(page: FairnessPage, say: Say) -> Iterator[_Card]:
     if page.luckiest is not None:
-        words = say(_("{few} in 100 are as good", few=_of_hundred(page.luckiest.best)))
+        words = say(_("{few} in 100 are as good", few=_percent(page.luckiest.best)))
         yield _card_of(say(_("The luckiest throw")), page.luckiest, words, GOOD, say)
     if page.unluckiest is not None:
-        words = say(_("{few} in 100 are as bad", few=_of_hundred(page.unluckiest.worst)))
+        words = say(_("{few} in 100 are as bad", few=_percent(page.unluckiest.worst)))
         yield _card_of(say(_("The unluckiest throw")), page.unluckiest, words, WARN, say)
 
 
 def _card_of(title: str, line: LuckLine, last: str, color: str, say: Say) -> _Card:
-    told = _("{who}: {what}", who=line.name, what=_tally(line.values))
-    return _Card(title, say(told), say(line.title), last, color)
+    sentence = _("{who}: {what}", who=line.name, what=_tally(line.values))
+    return _Card(title, say(sentence), say(line.title), last, color)
 
 
 def _card(card: _Card, at: int, tall: int) -> Iterator[str]:
     x, wide, line = RIGHT + EDGE, SIDE_WIDE - 2 * EDGE, at + 58
     yield panel(RIGHT, at, SIDE_WIDE, tall)
     yield heading(x, at + 50, card.title)
-    for words in wrapped(card.name, wide, 32, 2 if tall > LEAST_CARD + 30 else 1):
+    for words in wrap_words(card.name, wide, 32, 2 if tall > LEAST_CARD + 30 else 1):
         yield letters(x, line := line + 40, words, Font(32, INK, weight=700))
-    for words in wrapped(card.words, wide, 26, 2 if card.name else 3):
+    for words in wrap_words(card.words, wide, 26, 2 if card.name else 3):
         yield letters(x, line := line + 35, words, Font(26, MUTED))
     if card.last:
         yield letters(x, line + 42, card.last, Font(28, card.color, weight=650))
@@ -206,22 +207,22 @@ def _tally(values: Sequence[str]) -> Text:
     return listed((from_data("{n}\u00a0×\u00a0{face}", n=n, face=face) if n > 1 else face for face, n in counts), ", ")
 
 
-def _of_hundred(share: float) -> float:
+def _percent(share: float) -> float:
     """Format a percentage, small ones with a decimal."""
-    return round(share * 100) if share >= 0.01 else max(float(f"{share * 100:.1g}"), LEAST_SAID)
+    return round(share * 100) if share >= 0.01 else max(float(f"{share * 100:.1g}"), LEAST_PERCENT)
 
 
 def _people(people: Sequence[PersonLine], x: int, at: int, wide: int, say: Say) -> Iterator[str]:
     """Draw each person between bad and good luck. The bracket is the range of chance in most evenings."""
     lead = BAR_AT if wide > SIDE_WIDE else NAME_WIDE
     start, long = x + lead, wide - lead - 40
-    yield panel(x, at, wide, _tall(people))
+    yield panel(x, at, wide, _height(people))
     yield heading(x + EDGE, at + 50, say(_("Luck of the evening")))
     yield letters(start, at + 88, say(_("← bad luck")), Font(23, MUTED))
     yield letters(start + long, at + 88, say(_("good luck →")), Font(23, MUTED, "end"))
     for place, person in enumerate(people):
         middle = at + PEOPLE_HEAD + PERSON * place + 12
-        yield letters(x + EDGE, middle + 10, fitting(say(person.name), lead - 50, 29), Font(29, INK, weight=650))
+        yield letters(x + EDGE, middle + 10, shorten(say(person.name), lead - 50, 29), Font(29, INK, weight=650))
         yield scale(start, middle, long)
         yield bracket(start + long * (0.5 - person.spread), start + long * (0.5 + person.spread), middle, 12, MUTED)
         yield diamond(start + long * person.luck, middle)
@@ -230,13 +231,13 @@ def _people(people: Sequence[PersonLine], x: int, at: int, wide: int, say: Say) 
 def _legend(at: int, say: Say) -> Iterator[str]:
     x, middle = LEFT + 8.0, at + 24
     for mark in MARKS:
-        drawn, words = _meant(mark, x, middle, say)
+        drawn, words = _legend_mark(mark, x, middle, say)
         yield drawn
         yield letters(x + 62, middle + 9, words, Font(26, MUTED))
-        x += 62 + len(words) * 26 * LETTER + 46
+        x += 62 + len(words) * 26 * LETTER_WIDTH + 46
 
 
-def _meant(mark: Mark, x: float, middle: float, say: Say) -> tuple[str, str]:
+def _legend_mark(mark: Mark, x: float, middle: float, say: Say) -> tuple[str, str]:
     match mark:
         case "came":
             return bar(x, middle, 46, 11), say(_("what came"))

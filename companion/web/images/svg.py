@@ -18,8 +18,8 @@ PAPER, PANEL, LINE = "#0c0e11", "#181c22", "#353d48"
 INK, MUTED, BRASS, GOOD, WARN = "#f4ecdc", "#b8b09f", "#ffd994", "#5fd0b0", "#ffcf5c"
 FONTS = {"Hyper": ("lamplight-plain-first", "500 800"), "FellSC": ("lamplight-title-first", "400")}
 PLAIN, TITLE = "Hyper, 'Atkinson Hyperlegible Next', system-ui, sans-serif", "FellSC, Hyper, Georgia, serif"
-LETTER = 0.49  # average width of a letter of the plain face, relative to its size
-LAMP = "M9 3h6l3 9H6zM12 12v7M8 21h8"
+LETTER_WIDTH = 0.49  # average width of a letter of the plain face, relative to its size
+LAMP_PATH = "M9 3h6l3 9H6zM12 12v7M8 21h8"
 TICK, MARK = "M-8 0l6 7L9-7", "M0-9V3M0 8.5v.5"
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
@@ -37,11 +37,11 @@ class Font:
 def document(title: str, parts: list[str], language: str) -> str:
     """Return the whole picture with its background."""
     ground = f'<rect width="100%" height="100%" fill="{PAPER}"/><rect width="100%" height="100%" fill="url(#glow)"/>'
-    lamp = f'<g transform="translate(1800 44) scale(3.4)">{stroke(LAMP, BRASS, 1.6)}</g>'
+    lamp_drawing = f'<g transform="translate(1800 44) scale(3.4)">{stroke(LAMP_PATH, BRASS, 1.6)}</g>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {TALL}" width="{WIDE}" height="{TALL}"'
         f' role="img" xml:lang={quoteattr(language)}>\n<title>{escape(title)}</title>\n'
-        f"<defs><style>{_fonts()}</style>{_paints()}</defs>\n{ground}{lamp}\n" + "\n".join(parts) + "\n</svg>\n"
+        f"<defs><style>{_fonts()}</style>{_paints()}</defs>\n{ground}{lamp_drawing}\n" + "\n".join(parts) + "\n</svg>\n"
     )
 
 
@@ -117,31 +117,31 @@ def stroke(path: str, color: str, width: float) -> str:
 
 def letters(x: float, y: float, words: str, font: Font) -> str:
     """Draw text in the plain face; `y`: baseline."""
-    return _written(x, y, words, PLAIN, font)
+    return _text_element(x, y, words, PLAIN, font)
 
 
 def heading(x: float, y: float, words: str, size: int = 36) -> str:
     """Draw text in the title face."""
-    return _written(x, y, words, TITLE, Font(size, BRASS, weight=400))
+    return _text_element(x, y, words, TITLE, Font(size, BRASS, weight=400))
 
 
-def _written(x: float, y: float, words: str, family: str, font: Font) -> str:
+def _text_element(x: float, y: float, words: str, family: str, font: Font) -> str:
     face = f'font-family={quoteattr(family)} font-size="{font.size}" font-weight="{font.weight}"'
     return f'<text x="{x:.1f}" y="{y:.1f}" {face} fill="{font.fill}" text-anchor="{font.anchor}">{escape(words)}</text>'
 
 
-def wrapped(words: str, wide: float, size: int, lines: int) -> list[str]:
+def wrap_words(words: str, wide: float, size: int, lines: int) -> list[str]:
     """Wrap into lines; longer text ends in dots."""
-    return wrap(words, int(wide / (size * LETTER)), max_lines=lines, placeholder="…")
+    return wrap(words, int(wide / (size * LETTER_WIDTH)), max_lines=lines, placeholder="…")
 
 
-def fitting(words: str, wide: float, size: int) -> str:
+def shorten(words: str, wide: float, size: int) -> str:
     """Shorten to one line; longer text ends in dots."""
-    most = int(wide / (size * LETTER))
+    most = int(wide / (size * LETTER_WIDTH))
     return words if len(words) <= most else f"{words[: most - 1].rstrip(' ,')}…"
 
 
 def code_of(url: str) -> str:
     """Return a QR code as SVG, dark on light, so that every camera can read it on any page."""
-    found: str = segno.make(url, error="m").svg_inline(scale=4, border=2, dark="#14161a", light="#f7efe0")
-    return found
+    code: str = segno.make(url, error="m").svg_inline(scale=4, border=2, dark="#14161a", light="#f7efe0")
+    return code

@@ -10,7 +10,7 @@ from structlog.contextvars import bind_contextvars, clear_contextvars, get_conte
 
 from companion.web.request.app_dispatch import parts
 
-NAME = "X-Request-Id"
+ID_HEADER = "X-Request-Id"
 
 
 def follow(app: Flask) -> None:
@@ -27,10 +27,10 @@ def follow(app: Flask) -> None:
     @app.after_request
     def count(response: Response) -> Response:
         if response.status_code >= HTTPStatus.BAD_REQUEST:
-            response.headers[NAME] = get_contextvars()["request"]
-        found = parts().health
-        if found is not None:
-            found.answered(response.status_code)
+            response.headers[ID_HEADER] = get_contextvars()["request"]
+        health = parts().health
+        if health is not None:
+            health.answered(response.status_code)
         return response
 
 

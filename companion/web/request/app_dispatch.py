@@ -18,9 +18,9 @@ from companion.web.static_files import load_static_files
 
 Environ: TypeAlias = dict[str, Any]
 Start: TypeAlias = Callable[..., Any]
-HOUSE = "lamplight"
+SERVICES_KEY = "lamplight"
 """Key of the services in `Flask.extensions`."""
-MEANT = "lamplight.meant"
+SERVED_APP_KEY = "lamplight.meant"
 """Key of the requested page in the WSGI environment, where one app serves several."""
 VISITOR = "lamplight.visitor"
 """Key of the identity of the requesting device in the WSGI environment."""
@@ -36,27 +36,27 @@ class ServedApp:
     boot: str = field(default_factory=lambda: secrets.token_hex(4))
 
     def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
-        environ[MEANT] = self
+        environ[SERVED_APP_KEY] = self
         return self.app(environ, start)
 
 
 def parts() -> Services:
     """Return the services of the app that serves this request. The recovery and staff apps have only some of them."""
-    found: Services = house()
-    return found
+    services: Services = house()
+    return services
 
 
 def house() -> Any:
     """Return the Services; the recovery and staff apps have smaller records."""
-    meant = _meant()
-    return meant.house if meant is not None else current_app.extensions[HOUSE]
+    meant = _served_app()
+    return meant.house if meant is not None else current_app.extensions[SERVICES_KEY]
 
 
 def hosts() -> frozenset[str]:
     """Return the names that the page answers to, besides IP addresses, localhost and *.local."""
-    meant = _meant()
-    found: frozenset[str] = meant.hosts if meant is not None else current_app.config["HOSTS"]
-    return frozenset(map(str.lower, found))
+    meant = _served_app()
+    names: frozenset[str] = meant.hosts if meant is not None else current_app.config["HOSTS"]
+    return frozenset(map(str.lower, names))
 
 
 def host_name(host: str) -> str:
@@ -73,7 +73,7 @@ def host_name(host: str) -> str:
 
 def boot() -> str:
     """Return an id of this start. A page must not trust what it received under another one."""
-    meant = _meant()
+    meant = _served_app()
     return meant.boot if meant is not None else str(current_app.config["BOOT"])
 
 
@@ -82,5 +82,5 @@ def assets() -> str:
     return load_static_files().version
 
 
-def _meant() -> ServedApp | None:
-    return request.environ.get(MEANT)
+def _served_app() -> ServedApp | None:
+    return request.environ.get(SERVED_APP_KEY)

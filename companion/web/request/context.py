@@ -18,23 +18,23 @@ from companion.web.sse import StreamClient
 
 SITS: frozenset[Role] = frozenset({"seat", "dealer"})
 PREVIEW = "preview.jpg"  # the camera's current picture
-HANDED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
+PROXY_HEADERS = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
 """Headers of a proxy that forwards requests of others."""
 
 
 def visitor() -> Identity:
     """Return the identity of the request. A stream looks it up again before each event, see `is_let_in`."""
-    found: Identity | None = request.environ.get(VISITOR)
-    return found or look_who_asks()
+    identity: Identity | None = request.environ.get(VISITOR)
+    return identity or look_who_asks()
 
 
 def look_who_asks() -> Identity:
     """Look up the identity by the request's keys. Keys that count alone are tried last: another page may have set them."""
     house, is_wall = parts(), request.args.get("as") == WALL
     devices = house.devices.find(shown_keys()) or house.devices.find(unbound_cookies())
-    found = Identity(devices, house.trusts_this_machine and is_here(), is_wall)
-    request.environ[VISITOR] = found
-    return found
+    identity = Identity(devices, house.trusts_this_machine and is_here(), is_wall)
+    request.environ[VISITOR] = identity
+    return identity
 
 
 def sits_at(table: str) -> bool:
@@ -67,7 +67,7 @@ def is_here() -> bool:
 
     A foreign page can let its name resolve to 127.0.0.1 and a local browser ask for it, so only names from the settings count.
     """
-    if any(header in request.headers for header in HANDED_ON):
+    if any(header in request.headers for header in PROXY_HEADERS):
         return False
     name = app_dispatch.host_name(request.host)
     is_ours = name == "localhost" or name in app_dispatch.hosts() or _is_loopback(name)
@@ -102,10 +102,10 @@ def here(picture: TableSnapshot) -> tuple[Seat, frozenset[Seat]]:
 def may_answer(table: str, prompt: str) -> Seat:
     """Return the seat of an open prompt. Raises Refused if this device may not answer for it, or it is not open."""
     picture = parts().sessions.snapshot(table)
-    _seat, mine = here(picture)
+    _seat, own_seats = here(picture)
     for open_prompt in picture.open:
         if open_prompt.id == prompt:
-            if open_prompt.seat not in mine | {TABLE}:
+            if open_prompt.seat not in own_seats | {TABLE}:
                 raise Refused("NOT_YOURS", _("This is asked of another seat."))
             return open_prompt.seat
     raise Refused("NOT_OPEN", _("This was answered already, or is not asked now."))
@@ -128,12 +128,12 @@ def may_fetch(file: str) -> bool:
     if file == PREVIEW:
         return not is_tray_hidden()
     for picture in map(parts().sessions.snapshot, parts().sessions.ids()):
-        seat, mine = here(picture)
+        seat, own_seats = here(picture)
         is_stranger = visitor().roles(picture.id) == STRANGER
-        told = [one.reading for one in (picture.rest, picture.doubt, *picture.both) if one is not None]
-        told += [both.first for both in picture.both if both.first is not None]
-        here_told = [reading for reading in told if reading.picture == file]
-        if (here_told and is_stranger) or not all(may_see(picture, one, seat, mine) for one in here_told):
+        readings = [known.reading for known in (picture.rest, picture.doubt, *picture.both) if known is not None]
+        readings += [both.first for both in picture.both if both.first is not None]
+        with_file = [reading for reading in readings if reading.picture == file]
+        if (with_file and is_stranger) or not all(may_see(picture, reading, seat, own_seats) for reading in with_file):
             return False
     return True
 

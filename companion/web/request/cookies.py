@@ -19,14 +19,14 @@ from companion.sessions.device_access import LONGEST
 from companion.web.permissions import PAGE_ENDPOINTS
 from companion.web.request.app_dispatch import VISITOR, parts
 
-OURS = ("lamplight-", "lamplight.")  # prefixes of the cookies that hold keys
+KEY_PREFIXES = ("lamplight-", "lamplight.")  # prefixes of the cookies that hold keys
 LANGUAGE = "lamplight-language"  # holds no key: the page sets it
 MOST_KEYS = 50  # looked up for one browser: a phone gathers one at each table
-LOST = "lost"
+LOST_HALF = "lost"
 """Replaces a key whose other half the browser has lost. The page explains that the device was let in before."""
-HEADER = "X-Lamplight-Half"
-ARGUMENT = "half"
-BOUND = "2."
+HALF_HEADER = "X-Lamplight-Half"
+HALF_ARGUMENT = "half"
+BOUND_PREFIX = "2."
 """Prefix of a cookie that does not count alone."""
 _SECRETS = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{32})")
 
@@ -38,7 +38,7 @@ def cookie_of(header: str) -> str:
     ('2.84e0c0', '')
     """
     secrets = _SECRETS.fullmatch(header)
-    return BOUND + ".".join(map(_hashed, secrets.groups())) if secrets else ""
+    return BOUND_PREFIX + ".".join(map(_hash, secrets.groups())) if secrets else ""
 
 
 def cookie_among(cookies: Iterable[str], argument: str) -> str:
@@ -48,11 +48,11 @@ def cookie_among(cookies: Iterable[str], argument: str) -> str:
     >>> cookie_among(["other", whole], "0" * 32) == whole, cookie_among([whole], "1" * 32)
     (True, '')
     """
-    begins = f"{BOUND}{_hashed(argument)}."
+    begins = f"{BOUND_PREFIX}{_hash(argument)}."
     return next((cookie for cookie in cookies if cookie.startswith(begins)), "")
 
 
-def _hashed(secret: str) -> str:
+def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -63,22 +63,22 @@ def cookie(role: str, table: str) -> str:
 
 def browser_here() -> str:
     """Return the cookie value of the requesting browser by the half of its key that it shows, "" if it shows none."""
-    header = request.headers.get(HEADER, "")
+    header = request.headers.get(HALF_HEADER, "")
     if header or request.method not in ("GET", "HEAD"):
         return cookie_of(header)
-    return cookie_among(bound_cookies().values(), request.args.get(ARGUMENT, ""))
+    return cookie_among(bound_cookies().values(), request.args.get(HALF_ARGUMENT, ""))
 
 
 def bound_cookies() -> dict[str, str]:
     """Return the cookies that count only with the other half, by name."""
-    return {name: key for name, key in request.cookies.items() if key.startswith(BOUND)}
+    return {name: key for name, key in request.cookies.items() if key.startswith(BOUND_PREFIX)}
 
 
 def unbound_cookies() -> list[str]:
     """Return the keys that count alone: the installation's first, then the newest tables'. A browser sends the oldest first."""
     keys = [(name, key) for name, key in request.cookies.items() if name != LANGUAGE]
-    alone = [(name, key) for name, key in keys if not key.startswith(BOUND)]
-    of_tables, of_house = ([key for name, key in alone if name.startswith(one)] for one in OURS)
+    alone = [(name, key) for name, key in keys if not key.startswith(BOUND_PREFIX)]
+    of_tables, of_house = ([key for name, key in alone if name.startswith(prefix)] for prefix in KEY_PREFIXES)
     return [*of_house, *reversed(of_tables)][:MOST_KEYS]
 
 
@@ -96,7 +96,7 @@ def shown_keys() -> list[str]:
 def keep_cookies(app: Flask) -> None:
     """Bind and repair the cookies of a device around each request that proves its half."""
     app.before_request(_bind)
-    app.after_request(_keep)
+    app.after_request(_restore_cookies)
 
 
 def set_key(response: Response, device: Device, key: str) -> None:
@@ -115,18 +115,18 @@ def _bind() -> None:
         parts().devices.bind(unbound_cookies(), browser)
 
 
-def _keep(response: Response) -> Response:
+def _restore_cookies(response: Response) -> Response:
     """Restore cookies that another page of this machine overwrote, and mark those whose half was lost, to avoid a redirect loop."""
-    browser, found = browser_here(), request.environ.get(VISITOR)
-    if not browser or found is None:
+    browser, identity = browser_here(), request.environ.get(VISITOR)
+    if not browser or identity is None:
         return response
-    spoilt = [one for one in found.devices if request.cookies.get(cookie(one.role, one.table)) != browser]
-    bound = {one.id for one in parts().devices.find([browser])} if spoilt else set[str]()
+    spoilt = [known for known in identity.devices if request.cookies.get(cookie(known.role, known.table)) != browser]
+    bound = {known.id for known in parts().devices.find([browser])} if spoilt else set[str]()
     for device in spoilt:
         if device.id in bound:  # skip a device whose key could not be bound yet
             set_key(response, device, browser)
-    if not found.devices and response.status_code == HTTPStatus.FORBIDDEN:
+    if not identity.devices and response.status_code == HTTPStatus.FORBIDDEN:
         for name, key in bound_cookies().items():
             if parts().devices.find([key]):  # a dismissed device keeps its cookie, and the page explains it
-                _write(response, name, LOST)
+                _write(response, name, LOST_HALF)
     return response

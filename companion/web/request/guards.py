@@ -15,15 +15,15 @@ from companion.web.request.app_dispatch import parts
 from companion.web.request.context import roles_here, visitor
 from companion.web.request.language import say
 
-SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-POLICY = (
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+CONTENT_POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:;"
     " object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
 MOST_NUMBER = 2**31  # of a log entry or save point: an integer of PostgreSQL
 MOST_NAME = 255  # letters, as of a file name
-NOT_USED = ("camera", "microphone", "geolocation", "usb", "serial", "payment", "display-capture")
-PERMISSIONS = ", ".join(f"{one}=()" for one in NOT_USED)
+UNUSED_FEATURES = ("camera", "microphone", "geolocation", "usb", "serial", "payment", "display-capture")
+FEATURE_POLICY = ", ".join(f"{feature}=()" for feature in UNUSED_FEATURES)
 NOT_LET_IN = _("This device was not let in. Ask at the table for a QR code: Menu, then Devices.")
 NO_PLACE = _("This device has no place at this table. Ask there for a QR code: Menu, then Devices.")
 ONLY_SHOWS = _("This screen only shows the table. Answer on the tablet or on a phone.")
@@ -64,7 +64,7 @@ def guard_page(app: Flask) -> None:
         )
 
     app.before_request(own_page)
-    app.after_request(headed)
+    app.after_request(add_security_headers)
 
 
 def own_page() -> tuple[Response, int] | None:
@@ -74,7 +74,7 @@ def own_page() -> tuple[Response, int] | None:
     """
     origin = request.headers.get("Origin")
     is_own = origin is None or origin.partition("://")[2] == request.host
-    if request.method not in SAFE:
+    if request.method not in SAFE_METHODS:
         is_own = is_own and request.headers.get("X-Lamplight") == "1"
     elif request.headers.get("Sec-Fetch-Dest") != "document":
         is_own = is_own and request.headers.get("Sec-Fetch-Site", "none") in ("same-origin", "none")
@@ -103,10 +103,10 @@ def check_permission() -> tuple[Response | str, int] | None:
         # a device of another table gets the page, which explains what is missing
         is_known = roles != STRANGER or roles_here(who) != STRANGER
         return None if is_known else (render_template("enter.html"), 403)
-    return None if roles & who else refusal_response(403, *_why(who, table))
+    return None if roles & who else refusal_response(403, *_permission_refusal(who, table))
 
 
-def _why(who: Who, table: str) -> tuple[str, Text]:
+def _permission_refusal(who: Who, table: str) -> tuple[str, Text]:
     """Return code and sentence of a refusal."""
     in_house = roles_here(who)
     if in_house == STRANGER:
@@ -121,7 +121,7 @@ def _why(who: Who, table: str) -> tuple[str, Text]:
     return "NOT_YOURS", ON_TABLET
 
 
-def headed(response: Response) -> Response:
+def add_security_headers(response: Response) -> Response:
     """Add security headers."""
     if request.endpoint == "page_file":
         return response  # a hundred small files of safe types: the headers would weigh as much as some of them
@@ -129,9 +129,9 @@ def headed(response: Response) -> Response:
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     if response.mimetype != "application/pdf":  # a browser shows it in a page of its own, which the policy would blank
-        response.headers["Content-Security-Policy"] = POLICY
+        response.headers["Content-Security-Policy"] = CONTENT_POLICY
     if response.mimetype == "text/html":
-        response.headers["Permissions-Policy"] = PERMISSIONS
+        response.headers["Permissions-Policy"] = FEATURE_POLICY
         if request.is_secure:  # over plain HTTP a browser only logs a warning
             response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     if request.path.startswith("/static/"):

@@ -45,10 +45,10 @@ def language_here() -> str:
 
 def language_of(asking: Request, languages: Languages, house: str) -> str:
     """Return the language of a request outside an app."""
-    there = [one.id for one in languages.there()]
+    there = [language.id for language in languages.there()]
     accepted = [tag.replace("-", "_") for tag, quality in asking.accept_languages if quality > 0]
-    browsers = (one for tag in accepted for one in (tag, tag.partition("_")[0]))  # "de" also matches "de-AT"
-    return next((one for one in (asking.cookies.get(COOKIE, ""), house, *browsers) if one in there), ENGLISH)
+    browsers = (name for tag in accepted for name in (tag, tag.partition("_")[0]))  # "de" also matches "de-AT"
+    return next((name for name in (asking.cookies.get(COOKIE, ""), house, *browsers) if name in there), ENGLISH)
 
 
 def spoken(record: object, game: str = "") -> Any:
@@ -73,12 +73,12 @@ def _of_template() -> dict[str, str]:
 
     `needs_scripts` is shown without scripts, `needs_newer` in a browser that is too old.
     """
-    one, languages, saying = language_here(), parts().languages, say()
+    language, languages, saying = language_here(), parts().languages, say()
     there = {each.id: {"name": each.name, "finished": each.is_finished} for each in languages.there()}
-    page = languages.page(one)
+    page = languages.page(language)
     return {
-        "language": one,
-        "words": f"/words/{one}.json?{_version(page)}" if page is not None else "",
+        "language": language,
+        "words": f"/words/{language}.json?{_version(page)}" if page is not None else "",
         "languages": json.dumps(there, ensure_ascii=False),
         "needs_scripts": saying(NEEDS_SCRIPTS),
         "command": own_command(),

@@ -19,7 +19,7 @@ from companion.errors import LamplightError
 from companion.i18n import _
 from companion.sessions import DATABASE_ERRORS
 from companion.web.connection_limits import MOST_LARGE
-from companion.web.request.app_dispatch import MEANT, ServedApp, boot, parts
+from companion.web.request.app_dispatch import SERVED_APP_KEY, ServedApp, boot, parts
 from companion.web.request.context import is_let_in, visitor
 
 PRUNE_EVERY = 1000  # requests
@@ -74,7 +74,9 @@ class RequestTimes(MemoryStorage):
             return known
 
     def _prune(self, now: float) -> None:
-        self._times = {key: one for key, one in self._times.items() if one[1] and one[1][-1] > now - one[0]}
+        self._times = {
+            key: (span, times) for key, (span, times) in self._times.items() if times and times[-1] > now - span
+        }
 
 
 def _drop_old(times: deque[float], until: float) -> None:
@@ -87,7 +89,7 @@ MOST_OF_JSON = 64 * 1024
 MOST_OF_TAP = 16 * 1024
 MOST_OF_FORM = 2 * 1024 * 1024  # bytes; its routes check more precisely and explain it
 
-TAP = "40 per 2 second"
+TAP_RATE = "40 per 2 second"
 _RATES: tuple[tuple[str, str], ...] = (
     ("20 per minute", "joining.join entering.claim"),
     ("30 per minute", "joining.invite entering.invite entering.send_away entering.send_all_away entering.call"),
@@ -95,9 +97,9 @@ _RATES: tuple[tuple[str, str], ...] = (
     ("12 per minute", "tray.photo setup.photo teach.photo"),  # each keeps the camera's process busy for a second or two
     ("30 per minute", "setup.markers fairness.of_house fairness.sheet_of_house"),
     ("60 per minute", "forms.new_table forms.keep_sheet forms.drop_sheet teach.names teach.export fairness.of_table"),
-    (TAP, "answers.answer answers.settle answers.decide answers.dismiss answers.virtual answers.source"),
-    (TAP, "history.undo history.redo history.keep history.amend history.save history.forget"),
-    (TAP, "history.past history.possible history.log"),
+    (TAP_RATE, "answers.answer answers.settle answers.decide answers.dismiss answers.virtual answers.source"),
+    (TAP_RATE, "history.undo history.redo history.keep history.amend history.save history.forget"),
+    (TAP_RATE, "history.past history.possible history.log"),
 )
 RATES: Mapping[str, str] = MappingProxyType({name: rate for rate, names in _RATES for name in names.split()})
 """Rate limit of a device by Flask endpoint."""
@@ -111,13 +113,15 @@ _SIZES: tuple[tuple[int, str], ...] = (
 )
 SIZES: Mapping[str, int] = MappingProxyType({name: most for most, names in _SIZES for name in names.split()})
 """Bytes of a body by Flask endpoint; two upload routes allow themselves more."""
-FILES = frozenset({"tray.photo", "setup.photo", "teach.photo", "teach.begin", "forms.import_sheets", "record.bring"})
-OWN_MOST = frozenset({"forms.import_sheets", "record.bring"})
+UPLOAD_ENDPOINTS = frozenset(
+    {"tray.photo", "setup.photo", "teach.photo", "teach.begin", "forms.import_sheets", "record.bring"}
+)
+OWN_LIMIT_ENDPOINTS = frozenset({"forms.import_sheets", "record.bring"})
 """Upload routes that allow themselves more: archived tables and scenarios are larger than photographs."""
 
 
-SENDERS = 4  # concurrent uploads
-SENDING = "lamplight.sending"
+MOST_SENDERS = 4  # concurrent uploads
+SENDER_KEY = "lamplight.sending"
 
 
 class TooManyUploadsError(LamplightError):
@@ -137,7 +141,7 @@ def by_address() -> str:
     return f"{boot()} {request.remote_addr}"
 
 
-_senders = threading.BoundedSemaphore(SENDERS)
+_senders = threading.BoundedSemaphore(MOST_SENDERS)
 
 
 def limit(app: Flask) -> None:
@@ -152,7 +156,7 @@ def limit(app: Flask) -> None:
         view: Any = limited(app.view_functions[name])
         app.view_functions[name] = view
     app.before_request(not_too_much)
-    app.teardown_request(_sent)
+    app.teardown_request(_forget_sender)
 
 
 def rate_of_photographs() -> str:
@@ -166,26 +170,28 @@ def most_of(app: Flask | ServedApp, environ: Mapping[str, Any]) -> int:
 
     The server's loop calls this for large bodies. If the store fails, the request is refused and the guards explain it.
     """
-    one, asked = (app.app, {**environ, MEANT: app}) if isinstance(app, ServedApp) else (app, environ)
-    with one.request_context({**asked, "wsgi.input": BytesIO()}):
+    flask_app, environ_of_app = (
+        (app.app, {**environ, SERVED_APP_KEY: app}) if isinstance(app, ServedApp) else (app, environ)
+    )
+    with flask_app.request_context({**environ_of_app, "wsgi.input": BytesIO()}):
         try:
             is_in = is_let_in()
         except (LamplightError, *DATABASE_ERRORS):
             return 0
         door = request.endpoint or ""
-        return (MOST_LARGE if door in OWN_MOST else SIZES.get(door, MOST_OF_JSON)) if is_in else 0
+        return (MOST_LARGE if door in OWN_LIMIT_ENDPOINTS else SIZES.get(door, MOST_OF_JSON)) if is_in else 0
 
 
 def not_too_much() -> None:
     """Limit the size of the body and the number of concurrent uploads. Raises TooManyUploadsError."""
     door = request.endpoint or ""
     request.max_content_length = SIZES.get(door, MOST_OF_JSON)
-    if door in FILES:
+    if door in UPLOAD_ENDPOINTS:
         if not _senders.acquire(blocking=False):
             raise TooManyUploadsError(_("Several files are taken in at this moment. Wait a little, and send it again."))
-        request.environ[SENDING] = True
+        request.environ[SENDER_KEY] = True
 
 
-def _sent(_error: BaseException | None) -> None:
-    if request.environ.pop(SENDING, False):
+def _forget_sender(_error: BaseException | None) -> None:
+    if request.environ.pop(SENDER_KEY, False):
         _senders.release()

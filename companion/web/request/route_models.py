@@ -16,7 +16,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 EVENTS, CSV, SVG, TEXT, ANY_FILE = "text/event-stream", "text/csv", "image/svg+xml", "text/plain", "*/*"
 AS: Mapping[str, type] = MappingProxyType({"as": str})
 """The query of routes that draw or act for a seat."""
-KEY = "lamplight_model"
+MODEL_ATTRIBUTE = "lamplight_model"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def declare(
     """Attach the models. `uploads.body` refuses any record that the route does not declare."""
 
     def attach(view: View) -> View:
-        view.__dict__[KEY] = RouteModel(body, sends, file, query, is_raw)
+        view.__dict__[MODEL_ATTRIBUTE] = RouteModel(body, sends, file, query, is_raw)
         return view
 
     return attach
@@ -50,5 +50,5 @@ def declare(
 def model_of(view: Callable[..., Any]) -> RouteModel:
     """Return the models of a view. A view without a declaration sends HTML if it returns a string, else an empty record."""
     default = RouteModel(sends="text/html") if view.__annotations__.get("return") == "str" else RouteModel()
-    found: RouteModel = view.__dict__.get(KEY, default)
-    return found
+    model: RouteModel = view.__dict__.get(MODEL_ATTRIBUTE, default)
+    return model

@@ -24,8 +24,8 @@ class UploadRequest(Request):
 
     @property
     def opened(self) -> list[IO[bytes]]:
-        found: list[IO[bytes]] = self.environ.setdefault("lamplight.opened", [])
-        return found
+        files: list[IO[bytes]] = self.environ.setdefault("lamplight.opened", [])
+        return files
 
     def _get_file_stream(
         self,

@@ -15,7 +15,7 @@ from companion.hall.database.table_database import NOT_HERE
 from companion.hall.web.hall_app import MOST_SYNC_BYTES
 from companion.hall.web.virtual_hosts import VirtualHosts, table_of_host
 from companion.i18n.languages import Languages
-from companion.web.connection_limits import LITTLE, MOST_SENT
+from companion.web.connection_limits import MOST_SENT, SMALL_BODY
 from companion.web.request import ServedApp
 from companion.web.request.language import COOKIE
 
@@ -127,8 +127,8 @@ def test_retry_page_escapes_its_sentence() -> None:
 @pytest.mark.parametrize(
     ("host", "path", "most"),
     [
-        ("hall.local", "/", LITTLE),
-        ("hall.local", "/api/tables", LITTLE),
+        ("hall.local", "/", SMALL_BODY),
+        ("hall.local", "/api/tables", SMALL_BODY),
         ("hall.local", "/hall/tables/lamp-7", MOST_SYNC_BYTES),
         ("dark.hall.local", "/api/tables/t1/photo", MOST_SENT),  # not read yet: the app checks the size again
     ],

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from companion.errors import StoreError
 from companion.sessions import DeviceRepository
 from companion.web.permissions import PAGE_ENDPOINTS, ROLES_BY_ENDPOINT
-from companion.web.request.cookies import BOUND, HEADER, cookie_of
+from companion.web.request.cookies import BOUND_PREFIX, HALF_HEADER, cookie_of
 from tests.web.auth.test_permissions import FILLED, doors
 from tests.web.rig import OURS, Locked, entering
 
@@ -23,7 +23,7 @@ SNAPSHOT, STREAM = "/api/tables/t1/snapshot", "/api/tables/t1/stream"
 def browser(locked: Locked, half: str = HALF) -> FlaskClient:
     """One whose page shows its half with all that it asks."""
     client = locked.app.test_client()
-    client.environ_base = {**client.environ_base, f"HTTP_{HEADER.upper().replace('-', '_')}": half}
+    client.environ_base = {**client.environ_base, f"HTTP_{HALF_HEADER.upper().replace('-', '_')}": half}
     return client
 
 
@@ -71,7 +71,10 @@ def test_stolen_cookie_with_wrong_half_is_refused(locked: Locked, half: str) -> 
     key = key_of(joined(locked))
     thief = with_cookie(locked, key, client=browser(locked, half))
     assert thief.get(SNAPSHOT).json["code"] == "NOT_PAIRED"
-    assert with_cookie(locked, key.removeprefix(BOUND), client=browser(locked, half)).get(SNAPSHOT).status_code == 403
+    assert (
+        with_cookie(locked, key.removeprefix(BOUND_PREFIX), client=browser(locked, half)).get(SNAPSHOT).status_code
+        == 403
+    )
 
 
 def test_first_part_in_address_permits_reading_only(locked: Locked) -> None:

@@ -14,7 +14,7 @@ from werkzeug.routing import Rule
 from companion.schema import DEALER, Reading, SeenObject
 from companion.sessions import question_of
 from companion.web.permissions import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, Role
-from companion.web.request.context import HANDED_ON
+from companion.web.request.context import PROXY_HEADERS
 from tests.web.rig import OURS, Locked, Rig, entering
 
 GUIDE = Path(__file__).parents[3] / "docs" / "access.md"
@@ -172,7 +172,7 @@ def test_demo_alone_accepts_its_machine_as_tablet_without_proxy(rig: Rig) -> Non
     assert asks(Locked(rig).device()) == 403, "a real house grants no role by address"
     client = rig.app.test_client()
     assert [asks(client), asks(client, "::1"), asks(client, ELSEWHERE)] == [200, 200, 403]
-    for header in HANDED_ON:
+    for header in PROXY_HEADERS:
         assert asks(client, **{header: "127.0.0.1"}) == 403, header
 
 

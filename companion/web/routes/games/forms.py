@@ -48,7 +48,7 @@ forms = Blueprint("forms", __name__)
 rules = Blueprint("rules", __name__)
 NO_RULES = Rulebook(())
 MOST_CHOSEN = 1_000_000  # bytes: four full sheets and more
-ROOM = 100_000  # bytes of multipart framing around an uploaded file
+MULTIPART_ROOM = 100_000  # bytes of multipart framing around an uploaded file
 
 
 @forms.get("/new/<game>")
@@ -69,7 +69,7 @@ def form(name: str) -> Response:
         blurb=game.blurb,
         seats=(game.seats.start, game.seats.stop - 1),
         form=game.form,
-        sheets={kind: _shelved(game, kind) for kind in game.sheets},
+        sheets={kind: _sheet_list(game, kind) for kind in game.sheets},
         begin=FormDefaults(len(before.seats), before.names if after else {}, before.choices if after else {}),
     )
     return jsonify(spoken(page))
@@ -81,14 +81,14 @@ def new_table() -> Response:
     """Open a table with the game's sample, or with choices."""
     if len(request.get_data()) > MOST_CHOSEN:
         raise CodecError(_("More than {size} kB of choices came: no table needs that.", size=str(MOST_CHOSEN // 1000)))
-    told = body(NewTableRequest)
-    if meant := parts().sessions.opened_for(told.id):
+    wish = body(NewTableRequest)
+    if meant := parts().sessions.opened_for(wish.id):
         return jsonify({"table": meant})  # a repeated request: by now it might be refused
-    house, is_sample = parts(), told == NewTableRequest(told.game, id=told.id)
-    setup = None if is_sample else setup_of(house.sessions, house.library, game_of(told.game), told)
+    house, is_sample = parts(), wish == NewTableRequest(wish.game, id=wish.id)
+    setup = None if is_sample else setup_of(house.sessions, house.library, game_of(wish.game), wish)
     lit = house.sessions.lit
     aside = bool(lit) and seat_here(lit) != TABLE  # only the tablet changes the current table
-    return jsonify({"table": house.sessions.open(told.game, setup, request_id=told.id, aside=aside)})
+    return jsonify({"table": house.sessions.open(wish.game, setup, request_id=wish.id, aside=aside)})
 
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>")
@@ -103,10 +103,10 @@ def one_sheet(name: str, kind: str, sheet: str) -> Response:
 def keep_sheet(name: str, kind: str, sheet: str) -> Response:
     """Save a typed sheet. Raises ContentError and then saves nothing."""
     game, library = game_of(name), parts().library
-    found = sheet_of(game, kind)
-    require_room(library.names(name, kind), (name_of(found, sheet),))
+    sheet_kind = sheet_of(game, kind)
+    require_room(library.names(name, kind), (name_of(sheet_kind, sheet),))
     data = read_record(request.get_data(), sheet)
-    title = prove_new_sheet(found, data)
+    title = prove_new_sheet(sheet_kind, data)
     library.save(name, kind, sheet, data)
     return jsonify({"name": sheet, "title": say()(title)})
 
@@ -127,17 +127,17 @@ def import_sheets(name: str, kind: str) -> Response:
     game, library = game_of(name), parts().library
     files = sheet_of(game, kind).files
     if files is not None:
-        request.max_content_length = files.most + ROOM
+        request.max_content_length = files.most + MULTIPART_ROOM
     upload = uploaded("sheet")
-    found = read_upload(game, kind, upload.filename or say()(_("The file")), upload.read())
+    imported = read_upload(game, kind, upload.filename or say()(_("The file")), upload.read())
     own = library.all(name, kind)
-    new = prove_sheets(game, kind, found.record, own)
+    new = prove_sheets(game, kind, imported.record, own)
     require_room(own, new)
     pictures = parts().images.sheets
     if pictures is not None:  # before the sheet, so that none refers to a missing one
-        pictures.keep(found.pictures.items())
+        pictures.keep(imported.pictures.items())
     library.save_all(name, kind, new)
-    return jsonify({"names": list(new), "report": [say()(sentence) for sentence in found.report]})
+    return jsonify({"names": list(new), "report": [say()(sentence) for sentence in imported.report]})
 
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>/file")
@@ -163,14 +163,14 @@ def book_of(game: str) -> WerkzeugResponse:
 
 def game_of(name: str) -> Game[Any, Any]:
     """Return a game by name. Raises Refused."""
-    found: dict[str, Game[Any, Any]] = {game.name: game for game in parts().games}
-    if name not in found:
-        there = listed(found, ", ")
+    games: dict[str, Game[Any, Any]] = {game.name: game for game in parts().games}
+    if name not in games:
+        there = listed(games, ", ")
         raise Refused("UNKNOWN_GAME", _("There is no game {name}; there are {games}.", name=repr(name), games=there))
-    return found[name]
+    return games[name]
 
 
-def _shelved(game: Game[Any, Any], kind: str) -> SheetList:
+def _sheet_list(game: Game[Any, Any], kind: str) -> SheetList:
     """Return the titles of the sheets. One that the game no longer accepts is listed with the reason."""
     sheet = sheet_of(game, kind)
     shipped = {name: _card(sheet, data) for name, data in sheet.shipped().items()}
@@ -205,15 +205,15 @@ def _card(sheet: SheetKind, data: Mapping[str, Any]) -> _SheetCard:
 def _page_of(game: Game[Any, Any], kind: str, name: str) -> SheetPage:
     sheet = sheet_of(game, kind)
     shipped, own = sheet.shipped(), parts().library.get(game.name, kind, name)
-    found: Mapping[str, Any] | None = shipped.get(name) if own is None else own
+    record: Mapping[str, Any] | None = shipped.get(name) if own is None else own
     if sheet.secret:
-        _not_while_played(game, kind, name, found)
-    if found is None:
+        _require_not_played(game, kind, name, record)
+    if record is None:
         raise ContentError(_("There is no {kind} {sheet}.", kind=kind, sheet=repr(name)))
-    return SheetPage(name, own is not None, dict(found))
+    return SheetPage(name, own is not None, dict(record))
 
 
-def _not_while_played(game: Game[Any, Any], kind: str, name: str, record: Mapping[str, Any] | None) -> None:
+def _require_not_played(game: Game[Any, Any], kind: str, name: str, record: Mapping[str, Any] | None) -> None:
     """Refuse a story to players of a running game of it, and to all while a table plays it. Raises Refused."""
     hall = parts().sessions
     pictures = map(hall.snapshot, hall.ids())
@@ -227,9 +227,9 @@ def _not_while_played(game: Game[Any, Any], kind: str, name: str, record: Mappin
     on_shelf = next((picture.id for picture in under_way if plays(picture.setup)), "")
     playing = on_shelf or hall.tables.find_unfinished(game.name, plays)  # it could be put back on the shelf
     if playing:
-        said = _(
+        reason = _(
             "Table {table} plays this {kind}, so nobody reads it now. Play it to its end first.",
             table=playing,
             kind=kind,
         )
-        raise Refused("STORY_ON", said)
+        raise Refused("STORY_ON", reason)

@@ -16,14 +16,14 @@ from companion.presentation import ExportRequest
 from companion.presentation.responses import ArchivedTable, ArchivePage, DownloadTicket, ExportableTable, ImportedTable
 from companion.schema import Refused, Words
 from companion.web.request import AS, assets, body, declare, parts, say, sits_at, spoken, uploaded
-from companion.web.routes.games.shelf import shelved
+from companion.web.routes.games.shelf import shelf_table
 from companion.web.services import ArchiveProtocol
 
 record = Blueprint("record", __name__)
-ROOM = 100_000  # bytes of multipart framing around an uploaded file
+MULTIPART_ROOM = 100_000  # bytes of multipart framing around an uploaded file
 NOT_YOURS = _("It holds what other seats alone may know: have it kept on the tablet in the middle.")
 HOLDS_HIDDEN = _("The game is on, and its file holds what is hidden too. Say that you want it all the same.")
-TOLD = _("This evening was kept as a file, with all that is hidden in it.")
+KEPT_NOTE = _("This evening was kept as a file, with all that is hidden in it.")
 
 
 @record.get("/record")
@@ -37,14 +37,15 @@ def record_page() -> str:
 def tables() -> Response:
     """List tables that can be exported."""
     hall = parts().sessions
-    found = [keepable(name) for name in hall.ids()]
-    broken = [shut(name, why) for name, why in hall.broken.items()]
+    exportable = [keepable(name) for name in hall.ids()]
+    broken = [broken_table(name, why) for name, why in hall.broken.items()]
     titles = {game.name: game.title for game in parts().games}
     away = tuple(
-        ArchivedTable(one.table, titles.get(one.game, one.game), one.opened_at) for one in reversed(hall.tables.away)
+        ArchivedTable(archived.table, titles.get(archived.game, archived.game), archived.opened_at)
+        for archived in reversed(hall.tables.away)
     )
     shown: dict[str, Any] = spoken(ArchivePage(assets(), (), away))
-    return jsonify(shown | {"tables": [spoken(table, table.game) for table in (*found, *broken)]})
+    return jsonify(shown | {"tables": [spoken(table, table.game) for table in (*exportable, *broken)]})
 
 
 @record.post("/api/tables/<table>/away")
@@ -71,7 +72,7 @@ def take_out(table: str) -> Response:
 def keep(table: str) -> Response:
     """Return a download ticket for a table, valid once for two minutes."""
     wish = body(ExportRequest)
-    if why := why_not(table):
+    if why := export_refusal(table):
         raise Refused("NOT_YOURS", why)
     hall = parts().sessions
     is_on = table in hall.broken or not hall.snapshot(table).over
@@ -79,7 +80,7 @@ def keep(table: str) -> Response:
         raise Refused("HOLDS_HIDDEN", HOLDS_HIDDEN)
     file, content = desk().keep(table)
     if is_on and table not in hall.broken:
-        hall.set_notice(table, "info", TOLD)
+        hall.set_notice(table, "info", KEPT_NOTE)
     way = f"/api/records/{parts().tickets.give(table)}"
     return jsonify(spoken(DownloadTicket(way, file, len(content))))
 
@@ -89,7 +90,7 @@ def keep(table: str) -> Response:
 def file_of(ticket: str) -> Response:
     """Download the file of a ticket."""
     table = parts().tickets.redeem(ticket)
-    if not table or why_not(table):
+    if not table or export_refusal(table):
         raise Refused("TOO_LATE", _("This way is closed: ask for the file once more on the page of evenings as files."))
     file, content = desk().keep(table)
     response = send_file(BytesIO(content), "application/octet-stream", as_attachment=True, download_name=file)
@@ -101,7 +102,7 @@ def file_of(ticket: str) -> Response:
 @declare(sends=ImportedTable, file="record")
 def bring() -> Response:
     """Import a table from a file, or change nothing."""
-    request.max_content_length = desk().most + ROOM
+    request.max_content_length = desk().most + MULTIPART_ROOM
     upload = uploaded("record")
     called = short_name(upload.filename or "") or say()(_("This file"))
     return jsonify(spoken(desk().bring_upload(called, upload.stream)))
@@ -109,27 +110,27 @@ def bring() -> Response:
 
 def desk() -> ArchiveProtocol:
     """Return the archive service. Raises Refused without one."""
-    found = parts().records
-    if found is None:
+    archive = parts().records
+    if archive is None:
         raise Refused("NO_RECORDS", _("This house keeps no evenings as files."))
-    return found
+    return archive
 
 
 def keepable(name: str) -> ExportableTable:
     """Describe a table that can be exported."""
-    told = shelved(parts().sessions.snapshot(name))
-    where = told.now if told.over else told.where or told.now
-    return ExportableTable(name, told.game, told.title, where, told.seats, told.over, why_not(name))
+    table = shelf_table(parts().sessions.snapshot(name))
+    where = table.now if table.over else table.where or table.now
+    return ExportableTable(name, table.game, table.title, where, table.seats, table.over, export_refusal(name))
 
 
-def shut(name: str, why: Words) -> ExportableTable:
+def broken_table(name: str, why: Words) -> ExportableTable:
     """Describe a table that cannot be opened."""
     return ExportableTable(
-        name, "", _("Table {name}", name=name), _("It cannot be opened: {why}", why=why), (), why=why_not(name)
+        name, "", _("Table {name}", name=name), _("It cannot be opened: {why}", why=why), (), why=export_refusal(name)
     )
 
 
-def why_not(table: str) -> Words:
+def export_refusal(table: str) -> Words:
     """Return why this device cannot export a table, or ""."""
     return NOT_YOURS if sits_at(table) else ""
 

@@ -27,8 +27,8 @@ def games_and_tables() -> Response:
         ShelfGame(g.name, g.title, g.blurb, (g.seats.start, g.seats.stop - 1), g.kinds, g.dealer, bool(g.form))
         for g in house.games
     )
-    mine = [name for name in house.sessions.ids() if visitor().roles(name) != STRANGER]
-    open_tables = (shelved(house.sessions.snapshot(name)) for name in mine)
+    own_tables = [name for name in house.sessions.ids() if visitor().roles(name) != STRANGER]
+    open_tables = (shelf_table(house.sessions.snapshot(name)) for name in own_tables)
     broken = (
         ShelfTable(name, "", _("Table {name}", name=name), _("It cannot be opened: {why}", why=why), ())
         for name, why in house.sessions.broken.items()
@@ -48,7 +48,7 @@ def lit() -> Response:
     return jsonify({"table": lit if visitor().roles(lit) != STRANGER else ""})
 
 
-def shelved(picture: TableSnapshot) -> ShelfTable:
+def shelf_table(picture: TableSnapshot) -> ShelfTable:
     """Describe a table on the shelf."""
     game, names = picture.game, tuple(name(picture, seat) for seat in seats(picture))
     heading = next((block for block in view_of(picture, TABLE) if isinstance(block, Heading)), Heading(""))

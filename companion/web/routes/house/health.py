@@ -33,10 +33,10 @@ HOUSE = "house/"  # the page's topic at the broadcaster; not a valid table name
 
 def health_service() -> HealthService:
     """Return the health service. Raises Refused without one."""
-    found = parts().health
-    if found is None:
+    service = parts().health
+    if service is None:
         raise Refused("NOBODY_LOOKS", _("Nobody looks after this house."))
-    return found
+    return service
 
 
 @house.get("/house")
@@ -47,10 +47,10 @@ def page() -> str:
 
 def make() -> dict[str, Any]:
     """Return the page's data as JSON values."""
-    found, version = health_service(), parts().broadcaster.version(HOUSE)
-    name, wrong = f"{boot()}-{version}", found.wrong()
-    well = all(one.severity == "hint" for one in wrong)
-    made: dict[str, Any] = spoken(HealthPage(name, assets(), well, wrong, found.figures(), parts().broker))
+    service, version = health_service(), parts().broadcaster.version(HOUSE)
+    name, wrong = f"{boot()}-{version}", service.wrong()
+    well = all(problem.severity == "hint" for problem in wrong)
+    made: dict[str, Any] = spoken(HealthPage(name, assets(), well, wrong, service.figures(), parts().broker))
     return made
 
 
@@ -61,21 +61,21 @@ add_page_data(house, HOUSE, HealthPage, make)
 @declare(sends=HealthResponse)
 def health() -> tuple[Response, int]:
     """Report health to machines: the codes of problems, nothing that a stranger could use."""
-    found = parts().health
-    wrong = found.wrong() if found is not None else ()
-    is_well = all(one.severity != "grave" for one in wrong)
-    told = {"healthy": is_well, "assets": assets(), "wrong": [one.code for one in wrong]}
-    return jsonify(told), 200 if is_well else 503
+    service = parts().health
+    wrong = service.wrong() if service is not None else ()
+    is_well = all(problem.severity != "grave" for problem in wrong)
+    answer = {"healthy": is_well, "assets": assets(), "wrong": [problem.code for problem in wrong]}
+    return jsonify(answer), 200 if is_well else 503
 
 
 @house.get("/metrics")
 @declare(sends=TEXT, query=AS)
 def metrics() -> Response:
     """Return metrics for Prometheus, to a keeper's device or with the token from the data folder."""
-    found = health_service()
+    service = health_service()
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     # an empty token file matches nothing
-    has_token = bool(found.token) and compare_digest(given.encode(), found.token.encode())
+    has_token = bool(service.token) and compare_digest(given.encode(), service.token.encode())
     if not (has_token or roles_here(KEEPS) & KEEPS):  # checked in this order: metrics are needed when the store fails
         abort(
             403,
@@ -84,6 +84,6 @@ def metrics() -> Response:
                 command=own_command("metrics-token"),
             ),
         )
-    response = Response(found.metrics(), content_type=CONTENT_TYPE_PLAIN_0_0_4)
+    response = Response(service.metrics(), content_type=CONTENT_TYPE_PLAIN_0_0_4)
     response.headers["Cache-Control"] = "no-store"
     return response

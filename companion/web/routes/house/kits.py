@@ -72,10 +72,10 @@ class UseKitRequest:
 
 def teacher() -> KitService:
     """Return the kit service. Raises Refused without one."""
-    found = parts().kits
-    if found is None:
+    kits = parts().kits
+    if kits is None:
         raise Refused("NO_TEACHER", _("This house has no camera process that could be taught."))
-    return found
+    return kits
 
 
 def kit_response(answer: KitReply) -> Response:
@@ -153,16 +153,16 @@ def photo(name: str) -> Response:
 @declare(PointRequest, sends=KitReply)
 def point(name: str) -> Response:
     """Mark an object that was not found."""
-    said = body(PointRequest)
-    return wish("point", name, trayful=said.trayful, at=said.at)
+    wanted = body(PointRequest)
+    return wish("point", name, trayful=wanted.trayful, at=wanted.at)
 
 
 @teach.post("/api/kits/<name>/names")
 @declare(NameObjectsRequest, sends=KitReply)
 def names(name: str) -> Response:
     """Name the objects of a trayful, which makes them shots."""
-    said = body(NameObjectsRequest)
-    return wish("name", name, trayful=said.trayful, names=said.names)
+    wanted = body(NameObjectsRequest)
+    return wish("name", name, trayful=wanted.trayful, names=wanted.names)
 
 
 @teach.post("/api/kits/<name>/back")

@@ -45,19 +45,21 @@ def page() -> str:
 @declare(MountRequest, sends=Outlook)
 def hang() -> Response:
     """Return what such a camera sees. Raises LensError."""
-    told = body(MountRequest)
-    lens = Lens.of(across(told), *told.picture_px)
-    return jsonify(spoken(compute_outlook(lens, TrayFloor.of(*told.tray_mm, told.marked), told.kinds, told.height_mm)))
+    mount = body(MountRequest)
+    lens = Lens.of(across(mount), *mount.picture_px)
+    return jsonify(
+        spoken(compute_outlook(lens, TrayFloor.of(*mount.tray_mm, mount.marked), mount.kinds, mount.height_mm))
+    )
 
 
-def across(told: MountRequest) -> float:
+def across(mount: MountRequest) -> float:
     """Return the field of view along the long side in degrees. Raises LensError."""
-    match told.way:
+    match mount.way:
         case "across":
-            return told.one
+            return mount.one
         case "corner":
-            return across_of_corners(told.one, *told.picture_px)
+            return across_of_corners(mount.one, *mount.picture_px)
         case "glass":
-            return across_of_glass(told.one, told.other)
+            return across_of_glass(mount.one, mount.other)
         case "ruler":
-            return across_of_ruler(told.one, told.other)
+            return across_of_ruler(mount.one, mount.other)

@@ -85,23 +85,25 @@ add_page_data(readers, READERS, ReadersPage, make)
 @declare(sends=PortList)
 def ports() -> Response:
     """List the ports, and what can be done with each."""
-    return asked(PortRequestMessage("", "look"))
+    return ask_bridge(PortRequestMessage("", "look"))
 
 
 @readers.post("/api/readers/ports")
 @declare(PortRequest, sends=PortList)
 def wish() -> Response:
     """Use a port, release it, or let it identify itself."""
-    told = body(PortRequest)
-    return asked(PortRequestMessage("", told.act, told.where, told.name, told.driver, told.zone, told.prefix))
+    wanted = body(PortRequest)
+    return ask_bridge(
+        PortRequestMessage("", wanted.act, wanted.where, wanted.name, wanted.driver, wanted.zone, wanted.prefix)
+    )
 
 
-def asked(one: PortRequestMessage) -> Response:
+def ask_bridge(message: PortRequestMessage) -> Response:
     """Return the response of the bridge's process. Raises Refused without one."""
     desk = parts().ports
     if desk is None:
         raise Refused("NO_READERS", _("This house reads no serial lines."))
-    return jsonify(spoken(desk.ask(one)))
+    return jsonify(spoken(desk.ask(message)))
 
 
 @readers.post("/api/readers/lesson/<page>/stay")
@@ -138,8 +140,8 @@ def tags() -> Response:
 @declare(AssignTagRequest, sends=PreviousMeaning)
 def teach() -> Response:
     """Assign a meaning to a tag or button; return the previous one."""
-    told = body(AssignTagRequest)
-    before = parts().sessions.tags.assign(told.tag, Meaning(told.kind, told.value))
+    wanted = body(AssignTagRequest)
+    before = parts().sessions.tags.assign(wanted.tag, Meaning(wanted.kind, wanted.value))
     parts().broadcaster.touch(READERS)
     return jsonify({"before": to_json(before) if before else None})
 

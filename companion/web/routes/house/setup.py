@@ -68,10 +68,10 @@ class TrayContentRequest:
 
 def desk() -> CameraSetupService:
     """Return the set-up service. Raises Refused without one."""
-    found = parts().setup
-    if found is None:
+    service = parts().setup
+    if service is None:
         raise Refused("NO_SETUP", _("This house has nothing to set up."))
-    return found
+    return service
 
 
 @setup.get("/setup")
@@ -103,10 +103,10 @@ def inside() -> Response:
 @declare(sends="application/pdf")
 def markers(paper: str) -> Response:
     """Render the sheet of markers."""
-    found = next((one for one in get_args(Paper) if one.lower() == paper), None)
-    if found is None:
+    size = next((name for name in get_args(Paper) if name.lower() == paper), None)
+    if size is None:
         raise Refused("NO_PAPER", _("The sheet is printed on A4 or on Letter."))
-    response = Response(desk().sheet(found, say()), mimetype="application/pdf")
+    response = Response(desk().sheet(size, say()), mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="lamplight-markers-{paper}.pdf"'
     return response
 
@@ -115,8 +115,8 @@ def markers(paper: str) -> Response:
 @declare(ChooseCameraRequest)
 def camera() -> Response:
     """Use another camera."""
-    told = body(ChooseCameraRequest)
-    desk().choose(told.way, told.source)
+    choice = body(ChooseCameraRequest)
+    desk().choose(choice.way, choice.source)
     return changed()
 
 
@@ -150,17 +150,17 @@ def dice() -> Response:
 @declare(KeepAliveRequest, sends=KeepAliveAnswer, query=AS)
 def stay(page: str) -> Response:
     """Keep the page alive, and test mode if throws are tests. A refusal is not an error: throws may belong to the game."""
-    told, trying, is_on = body(KeepAliveRequest), parts().sessions.test_throws, not is_free(parts().sessions)
+    wish, trying, is_on = body(KeepAliveRequest), parts().sessions.test_throws, not is_free(parts().sessions)
     if not is_word(page):
         raise CodecError(_("A page's own name has 1 to 64 printable letters."))
     desk().check(whole=not is_on)
-    if told.throwing and (told.sure or not is_on) and not is_tray_hidden():
+    if wish.throwing and (wish.sure or not is_on) and not is_tray_hidden():
         trying.keep_alive(page)
         return jsonify(spoken(ACCEPTED))
     trying.remove_page(page)
-    if told.throwing and is_tray_hidden():
+    if wish.throwing and is_tray_hidden():
         return jsonify(spoken(SECRET_ON_TRAY))
-    return jsonify(spoken(GAME_ON if told.throwing else ACCEPTED))
+    return jsonify(spoken(GAME_ON if wish.throwing else ACCEPTED))
 
 
 @setup.post("/api/setup/<page>/leave")
@@ -174,8 +174,8 @@ def leave(page: str) -> Response:
 @declare(JudgeThrowRequest)
 def judge() -> Response:
     """Record a person's verdict on a test throw."""
-    told, trying = body(JudgeThrowRequest), parts().sessions.test_throws
-    trying.record_verdict(told.number, told.said, told.missed)
+    verdict, trying = body(JudgeThrowRequest), parts().sessions.test_throws
+    trying.record_verdict(verdict.number, verdict.said, verdict.missed)
     if trying.graded_throws.grade:
         desk().choices.change(grade=trying.graded_throws.grade, graded_at=time.time())
     return changed()

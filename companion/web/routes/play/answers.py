@@ -27,10 +27,10 @@ answers = Blueprint("answers", __name__)
 @declare(AnswerRequest, sends=(Snapshot, EmptyResponse), query=AS)
 def answer(table: str) -> Response:
     """Answer a prompt."""
-    asked = body(AnswerRequest)
-    if was_given(table, asked.id):
+    wish = body(AnswerRequest)
+    if was_given(table, wish.id):
         return as_it_stands(table)
-    parts().sessions.answer(table, Answer(asked.id, asked.prompt, asked.values, may_answer(table, asked.prompt)))
+    parts().sessions.answer(table, Answer(wish.id, wish.prompt, wish.values, may_answer(table, wish.prompt)))
     if seat_here(table) == TABLE:  # a refused answer does not change the current table, and a phone never does
         parts().sessions.light(table)
     return jsonify({})
@@ -40,11 +40,11 @@ def answer(table: str) -> Response:
 @declare(SettleRequest, sends=(Snapshot, EmptyResponse), query=AS)
 def settle(table: str) -> Response:
     """Settle a doubtful reading."""
-    told = body(SettleRequest)
-    if was_given(table, told.id or f"t:{told.reading}"):
+    wish = body(SettleRequest)
+    if was_given(table, wish.id or f"t:{wish.reading}"):
         return as_it_stands(table)
-    given = Answer(told.id or f"t:{told.reading}", told.prompt, told.values, may_answer(table, told.prompt))
-    parts().sessions.decisions.settle(table, told.reading, given)
+    given = Answer(wish.id or f"t:{wish.reading}", wish.prompt, wish.values, may_answer(table, wish.prompt))
+    parts().sessions.decisions.settle(table, wish.reading, given)
     return jsonify({})
 
 
@@ -52,19 +52,19 @@ def settle(table: str) -> Response:
 @declare(DecideRequest, query=AS)
 def decide(table: str) -> Response:
     """Decide which of two readers is right."""
-    told = body(DecideRequest)
+    wish = body(DecideRequest)
     picture = parts().sessions.snapshot(table)
-    both = next((one for one in picture.both if one.reading.id == told.reading), None)
-    if both is None and was_decided(picture, told):
+    both = next((conflict for conflict in picture.both if conflict.reading.id == wish.reading), None)
+    if both is None and was_decided(picture, wish):
         return as_it_stands(table)
     if both is not None and both.draw.prompt.seat not in here(picture)[1] | {TABLE}:
         raise Refused("NOT_YOURS", _("This was asked of another seat."))
-    if was_given(table, told.id):
-        parts().sessions.decisions.end_conflict(table, told.reading)
+    if was_given(table, wish.id):
+        parts().sessions.decisions.end_conflict(table, wish.reading)
         return as_it_stands(table)
-    if told.which == "next" and both is not None and both.next is not None:
+    if wish.which == "next" and both is not None and both.next is not None:
         may_answer(table, both.next.prompt)
-    parts().sessions.decisions.decide(table, told.reading, told.which, told.values, told.seen, told.id)
+    parts().sessions.decisions.decide(table, wish.reading, wish.which, wish.values, wish.seen, wish.id)
     return jsonify({})
 
 
@@ -72,11 +72,11 @@ def decide(table: str) -> Response:
 @declare(DismissRequest, query=AS)
 def dismiss(table: str) -> Response:
     """Dismiss a doubt: the things on the tray are not an answer."""
-    told, picture = body(DismissRequest), parts().sessions.snapshot(table)
-    doubt = picture.doubt if picture.doubt is not None and picture.doubt.reading.id == told.reading else None
+    wish, picture = body(DismissRequest), parts().sessions.snapshot(table)
+    doubt = picture.doubt if picture.doubt is not None and picture.doubt.reading.id == wish.reading else None
     if doubt is not None and {p.seat for p in doubt.prompts}.isdisjoint(here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", _("This was asked of another seat."))
-    parts().sessions.decisions.dismiss(table, told.reading)
+    parts().sessions.decisions.dismiss(table, wish.reading)
     return jsonify({})
 
 
@@ -107,15 +107,15 @@ def source(table: str) -> Response:
     return jsonify({})
 
 
-def was_decided(picture: TableSnapshot, told: DecideRequest) -> bool:
+def was_decided(picture: TableSnapshot, wish: DecideRequest) -> bool:
     """Return whether this conflict was decided before, for a seat of this device."""
-    if told.which in {"was", "next"}:  # the reading alone does not identify these
+    if wish.which in {"was", "next"}:  # the reading alone does not identify these
         return False
-    reading = parts().sessions.readings.find(picture.id, told.reading)
-    if told.which == "taught" and (reading is None or any(seen.kind == "tag" for seen in reading.objects)):
+    reading = parts().sessions.readings.find(picture.id, wish.reading)
+    if wish.which == "taught" and (reading is None or any(seen.kind == "tag" for seen in reading.objects)):
         return False
     return (
-        not parts().sessions.decisions.seats_confirmed(picture.id, told.reading).isdisjoint(here(picture)[1] | {TABLE})
+        not parts().sessions.decisions.seats_confirmed(picture.id, wish.reading).isdisjoint(here(picture)[1] | {TABLE})
     )
 
 

@@ -29,7 +29,7 @@ from companion.web.request import (
 from companion.web.routes.play.seats import let_in, tell_of_seat, way_in
 
 entering = Blueprint("entering", __name__)
-GONE = _("This device is not let in any more. Look at the list again.")
+DEVICE_GONE = _("This device is not let in any more. Look at the list again.")
 
 
 @entering.get("/api/entering")
@@ -59,15 +59,15 @@ def devices_page() -> str:
 def devices() -> Response:
     """List devices, and tables to invite to."""
     house = parts()
-    mine, open_now = frozenset(one.id for one in visitor().devices), house.broadcaster.devices()
+    own_ids, open_now = frozenset(device.id for device in visitor().devices), house.broadcaster.devices()
     known = house.devices.all()
     current_first = sorted(house.sessions.ids(), key=lambda table: table != house.sessions.lit)
     page = DevicesPage(
         assets=assets(),
-        devices=tuple(_known(one, one.id in mine, one.id in open_now) for one in known),
+        devices=tuple(_device_line(device, device.id in own_ids, device.id in open_now) for device in known),
         tables=tuple(map(_to_join, current_first)),
         keeper=house.devices.has_keeper,
-        tablets=sum(one.role == "table" for one in known),
+        tablets=sum(device.role == "table" for device in known),
         demo=house.trusts_this_machine,
         lamp=house.lamp,
         now=house.devices.now(),
@@ -81,11 +81,11 @@ def invite() -> Response:
     """Invite one device to a role in the installation."""
     role = body(InviteDeviceRequest).role
     if role == TABLE and any(map(sits_at, parts().sessions.ids())):
-        said = _(
+        reason = _(
             "You sit at a table yourself, so you let no tablet in. {command} does, at the computer that Lamplight runs on.",
             command=own_command("pair"),
         )
-        raise Refused("NOT_YOURS", said)  # it could answer for all seats
+        raise Refused("NOT_YOURS", reason)  # it could answer for all seats
     return jsonify({**way_in(parts().devices.invite("", role)), "seat": role})
 
 
@@ -93,20 +93,20 @@ def invite() -> Response:
 @declare(NameRequest)
 def call(id: str) -> Response:
     """Rename a device."""
-    said = " ".join(body(NameRequest).name.split())
-    if not said or not said.isprintable():
+    new_name = " ".join(body(NameRequest).name.split())
+    if not new_name or not new_name.isprintable():
         raise CodecError(_("A device's name has 1 to 60 letters that can be read."))
-    if not parts().devices.rename(id, said):
-        raise Refused("GONE", GONE)
+    if not parts().devices.rename(id, new_name):
+        raise Refused("GONE", DEVICE_GONE)
     return jsonify({})
 
 
 @entering.delete("/api/devices/<id>")
 def send_away(id: str) -> Response:
     """Dismiss a device. Its streams end at once."""
-    gone = next((one for one in parts().devices.all() if one.id == id), None)
+    gone = next((device for device in parts().devices.all() if device.id == id), None)
     if gone is None or not parts().devices.dismiss(id):
-        raise Refused("GONE", GONE)
+        raise Refused("GONE", DEVICE_GONE)
     tell_of_seat(gone.table, gone.role)
     parts().broadcaster.touch_all()
     return jsonify({})
@@ -116,8 +116,8 @@ def send_away(id: str) -> Response:
 @declare(query=AS)
 def send_all_away() -> Response:
     """Dismiss all other devices, and revoke open invitations."""
-    own = [one.id for one in visitor().devices if one.role in HOUSE_ROLES]
-    gone = {(one.table, one.role) for one in parts().devices.all() if one.id not in own}
+    own = [device.id for device in visitor().devices if device.role in HOUSE_ROLES]
+    gone = {(device.table, device.role) for device in parts().devices.all() if device.id not in own}
     parts().devices.dismiss_all(own)
     for table, seat in sorted(gone):
         tell_of_seat(table, seat)
@@ -125,7 +125,7 @@ def send_all_away() -> Response:
     return jsonify({})
 
 
-def _known(device: Device, is_here: bool, is_open: bool) -> KnownDevice:
+def _device_line(device: Device, is_here: bool, is_open: bool) -> KnownDevice:
     hall, role = parts().sessions, role_of(device.role)
     picture = hall.snapshot(device.table) if device.table in hall.ids() else None
     sits = name(picture, device.role) if picture is not None and role in ("seat", "dealer") else ""

@@ -37,7 +37,7 @@ def table_page(table: str) -> str:
 def of_house() -> Response:
     """Return the ledger of all evenings. `who`, `evening`: only of that person or evening."""
     ledger, evening = _house(), request.args.get("evening", "")
-    return jsonify(spoken(fairness_page(_told(ledger), LedgerFilter(_who(ledger), evening), "", assets())))
+    return jsonify(spoken(fairness_page(_ledger_data(ledger), LedgerFilter(_who(ledger), evening), "", assets())))
 
 
 @fairness.get("/api/tables/<table>/fairness")
@@ -45,7 +45,7 @@ def of_house() -> Response:
 def of_table(table: str) -> Response:
     """Return the ledger of a table. `who`: only of that person."""
     ledger = ledger_of_table(parts().sessions, table)
-    return jsonify(spoken(fairness_page(_told(ledger), LedgerFilter(_who(ledger)), table, assets())))
+    return jsonify(spoken(fairness_page(_ledger_data(ledger), LedgerFilter(_who(ledger)), table, assets())))
 
 
 @fairness.get("/fairness.csv")
@@ -66,7 +66,7 @@ def sheet_of_table(table: str) -> Response:
 @declare(sends=SVG, query={"save": str})
 def picture(table: str) -> Sent:
     """Draw the poster in the language of the device."""
-    page = fairness_page(_told(ledger_of_table(parts().sessions, table)), LedgerFilter(), table, "")
+    page = fairness_page(_ledger_data(ledger_of_table(parts().sessions, table)), LedgerFilter(), table, "")
     response = Response(picture_of(page, say(), language_here()), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-cache"
     if "save" in request.args:
@@ -77,8 +77,8 @@ def picture(table: str) -> Sent:
 
 def _who(ledger: Ledger) -> Words:
     """Return the person to filter by. A seat without a name is called by its name in the language of the device."""
-    who, said = request.args.get("who", ""), say()
-    return next((name for name in ledger.people if who == said(name)), who)
+    who, say_here = request.args.get("who", ""), say()
+    return next((name for name in ledger.people if who == say_here(name)), who)
 
 
 def _house() -> Ledger:
@@ -86,7 +86,7 @@ def _house() -> Ledger:
     return ledger_of_house(house.sessions, house.games, house.sessions.history.entry_times.opened())
 
 
-def _told(ledger: Ledger) -> LedgerData:
+def _ledger_data(ledger: Ledger) -> LedgerData:
     """Compute luck for the newest evenings within the time limit: it takes a millisecond per throw unless cached."""
     pictures = [parts().sessions.snapshot(evening.id) for evening in ledger.evenings]
     until = monotonic() + PATIENCE

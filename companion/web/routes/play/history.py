@@ -69,7 +69,7 @@ from companion.web.routes.play.answers import as_it_stands
 from companion.web.routes.play.tables import room_at
 
 history = Blueprint("history", __name__)
-MOST_ASKED = 200  # lines of one page of the log
+MOST_LINES = 200  # lines of one page of the log
 
 
 def reader_at(picture: TableSnapshot) -> LogReader:
@@ -133,14 +133,14 @@ def amend(table: str) -> Response:
         return as_it_stands(table)
     may_amend(table, wish.seq, of_log=wish.values is not None)
     picture = hall.snapshot(table)
-    seat, mine = here(picture)
+    seat, own_seats = here(picture)
     # also before the real amendment, so that a refusal reveals no more than the preview
-    tried = hall.history.preview(table, wish.seq, wish.values, mine)
+    tried = hall.history.preview(table, wish.seq, wish.values, own_seats)
     if wish.dry:
         tell_of_trial(picture, seat)
         return jsonify(spoken(amendment_preview(picture, tried, wish.seq, seat)))
     if wish.seen is not None:
-        none_lost(picture, tried, max(wish.seen, wish.seq))
+        require_none_lost(picture, tried, max(wish.seen, wish.seq))
     hall.history.amend(table, wish.seq, wish.values, wish.seen, wish.id)
     return jsonify({})
 
@@ -156,10 +156,10 @@ def possible(table: str, seq: int) -> Response:
         raise Refused("NO_ANSWER_THERE", _("This answer was taken back. Close the log and open it again."))
     answer, prompt = given.answer, parts().sessions.history.asked_at(table, seq)
     reading = parts().sessions.readings.find(table, answer.whole_reading) if answer.reading else None
-    seat, mine = here(picture)
+    seat, own_seats = here(picture)
     if reading is not None:  # another seat's card may be on it, which must stay hidden
-        reading = as_shown(picture, reading, mine) if may_see(picture, reading, seat, mine) else None
-    found = AmendableAnswer(
+        reading = as_shown(picture, reading, own_seats) if may_see(picture, reading, seat, own_seats) else None
+    amendable = AmendableAnswer(
         seq=seq,
         title=title_of(picture, prompt),
         kind=prompt.kind,
@@ -171,7 +171,7 @@ def possible(table: str, seq: int) -> Response:
         most=prompt.most,
         likely=tuple(slot.likely for slot in slots(answer, prompt, reading)) if prompt.of else (),
     )
-    return jsonify(spoken(found))
+    return jsonify(spoken(amendable))
 
 
 @history.get("/api/tables/<table>/past")
@@ -181,8 +181,8 @@ def past(table: str) -> Response:
     at = request.args.get("at", 0, type=int)
     house, now = parts(), parts().sessions.snapshot(table)
     then = house.sessions.history.snapshot_at(table, at)
-    seat, mine = here(now)
-    return jsonify(spoken(as_past(build_snapshot(then, seat, room_at(table)), then, now, LogReader(seat, mine))))
+    seat, own_seats = here(now)
+    return jsonify(spoken(as_past(build_snapshot(then, seat, room_at(table)), then, now, LogReader(seat, own_seats))))
 
 
 @history.get("/api/tables/<table>/steps")
@@ -199,19 +199,19 @@ def log(table: str) -> Response:
     picture = parts().sessions.snapshot(table)
     reader, wanted = reader_at(picture), request.args.get("find", "").casefold().strip()
     only, before, tell = request.args.get("only", "all"), request.args.get("before", 0, type=int), say()
-    most = min(max(request.args.get("most", 60, type=int), 1), MOST_ASKED)
-    found = line_and_note_texts(picture, reader, before)
+    most = min(max(request.args.get("most", 60, type=int), 1), MOST_LINES)
+    lines = line_and_note_texts(picture, reader, before)
     if only == "rolls":
-        found = (line for line in found if line.object)
+        lines = (line for line in lines if line.object)
     if only == "mine":
-        found = (line for line in found if line.seat in reader.mine)
+        lines = (line for line in lines if line.seat in reader.mine)
     if wanted:
-        found = (line for line in found if wanted in _searched(line, tell))
-    page, is_more = page_of(found, most)
+        lines = (line for line in lines if wanted in _search_text(line, tell))
+    page, is_more = page_of(lines, most)
     return jsonify(spoken(LogPage(tuple(page[::-1]), is_more)))
 
 
-def _searched(line: LogLineView, tell: Say) -> str:
+def _search_text(line: LogLineView, tell: Say) -> str:
     return "\n".join(map(tell, (line.text, line.where, *line.chosen, *map(face_text, line.values)))).casefold()
 
 
@@ -228,7 +228,7 @@ def save(table: str) -> Response:
 def forget(table: str, id: int) -> Response:
     """Remove a name from a moment; the log notes by whom."""
     hall, seat = parts().sessions, seat_here(table)
-    if all(one.id != id for one in hall.snapshot(table).saved):  # a repeated or concurrent request
+    if all(point.id != id for point in hall.snapshot(table).saved):  # a repeated or concurrent request
         return as_it_stands(table)
     who: Words = _("the tablet") if seat == TABLE else name(hall.snapshot(table), seat)
     hall.history.forget(table, id, seat, who)
@@ -250,14 +250,14 @@ def may_amend(table: str, seq: int, *, of_log: bool) -> None:
 def tell_of_trial(picture: TableSnapshot, seat: Seat) -> None:
     """Notify the table that a device previews an amendment, unless a fault is displayed."""
     who = _("Somebody at the tablet") if seat == TABLE else name(picture, seat)
-    told, before = _("{who} tries what another answer would change.", who=who), picture.notice
+    notice, before = _("{who} tries what another answer would change.", who=who), picture.notice
     own = {device.id for device in visitor().devices}
-    others = [one for one in parts().devices.all() if one.table in {"", picture.id} and one.id not in own]
-    if others and (before is None or (before.tone == "info" and before.text != told)):
-        parts().sessions.set_notice(picture.id, "info", told)
+    others = [device for device in parts().devices.all() if device.table in {"", picture.id} and device.id not in own]
+    if others and (before is None or (before.tone == "info" and before.text != notice)):
+        parts().sessions.set_notice(picture.id, "info", notice)
 
 
-def none_lost(picture: TableSnapshot, tried: Preview[Any, Any], seen: int) -> None:
+def require_none_lost(picture: TableSnapshot, tried: Preview[Any, Any], seen: int) -> None:
     """Raise Refused if an answer given since might be lost: whether it fits may depend on hidden information."""
     since = [given for _seq, given in answers_of([m.entry for m in moments_since(picture, seen + 1)])]
     if any(given not in tried.again for given in since):

@@ -60,10 +60,10 @@ def join() -> Response:
     """Exchange an invitation for this device's cookie."""
     devices, token, before = parts().devices, body(JoinRequest).token, visitor().devices
     device, key = devices.accept(token, browser(request.user_agent.string), browser_here())
-    for one in before:
-        if cookie(one.role, one.table) == cookie(device.role, device.table):
+    for replaced in before:
+        if cookie(replaced.role, replaced.table) == cookie(device.role, device.table):
             with counting_already():
-                devices.dismiss(one.id)  # replaced by the new device
+                devices.dismiss(replaced.id)  # replaced by the new device
     tell_of_second(device)
     parts().broadcaster.touch_all()
     return let_in(device, key)
@@ -104,7 +104,7 @@ def tell_of_second(device: Device) -> None:
     """Notify the table of a second device at a seat, and all tables of a new tablet or keeper. The log notes it."""
     house = parts()
     with counting_already():
-        same = [one for one in house.devices.all() if (one.table, one.role) == (device.table, device.role)]
+        same = [other for other in house.devices.all() if (other.table, other.role) == (device.table, device.role)]
         is_first = len(same) < 2 and not house.trusts_this_machine  # a demo's machine is a tablet, and no device
         if device.role == KEEPER or (device.role == TABLE and not is_first):
             for table in house.sessions.ids():
@@ -112,8 +112,8 @@ def tell_of_second(device: Device) -> None:
                     house.sessions.history.note(table, NEW_IN_HOUSE[device.role])
         elif len(same) > 1 and device.table in house.sessions.ids() and device.role != WALL:
             who = name(house.sessions.snapshot(device.table), device.role)
-            said = _("One more device sits at the seat of {who} now, and sees what is shown there.", who=who)
-            house.sessions.history.note(device.table, said)
+            note = _("One more device sits at the seat of {who} now, and sees what is shown there.", who=who)
+            house.sessions.history.note(device.table, note)
 
 
 def tell_of_seat(table: str, seat: str) -> None:
@@ -123,9 +123,9 @@ def tell_of_seat(table: str, seat: str) -> None:
         return
     with counting_already():
         who, is_taken = name(house.sessions.snapshot(table), seat), seat in house.devices.claimed(table)
-        said = _("A device was sent away from the seat of {who}.", who=who)
+        note = _("A device was sent away from the seat of {who}.", who=who)
         house.sessions.history.note(
-            table, said if is_taken else _("The seat of {who} was taken back: the tablet answers for it.", who=who)
+            table, note if is_taken else _("The seat of {who} was taken back: the tablet answers for it.", who=who)
         )
 
 

@@ -42,8 +42,8 @@ def one_snapshot(table: str) -> Response:
 def own_of(table: str, seat: str) -> Response:
     """Return the private view of a seat on the tablet, unless the seat has a device of its own."""
     picture = parts().sessions.snapshot(table)
-    device, mine = here(picture)
-    if device != TABLE or seat not in mine - {TABLE}:
+    device, own_seats = here(picture)
+    if device != TABLE or seat not in own_seats - {TABLE}:
         raise Refused("NOT_YOURS", _("This is for another seat's eyes: look on its own device."))
     return jsonify(spoken(PrivateView(private_view(picture, seat))))
 
@@ -94,10 +94,10 @@ def staff() -> Response:
 @declare(CountRequest)
 def event() -> Response:
     """Set this table's count in an event of many tables."""
-    hall, told = parts().hall, body(CountRequest)
+    hall, wish = parts().hall, body(CountRequest)
     if hall is None or hall.event is None:
         raise Refused("NO_EVENT", _("There is no event of many tables here."))
-    hall.event.count(told.event, told.total, told.version)
+    hall.event.count(wish.event, wish.total, wish.version)
     return jsonify({})
 
 

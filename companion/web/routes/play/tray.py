@@ -70,17 +70,17 @@ def expected_of(picture: TableSnapshot, seat: Seat) -> Expectation:
 
     Raises Refused if there are none.
     """
-    asked = expect_of(picture)
+    expected = expect_of(picture)
     if seat == TABLE:
-        return asked
+        return expected
     own = {prompt.id for prompt in picture.open if prompt.seat in (seat, TABLE)}
-    wants = tuple(want for want in asked.wants if want.prompt in own)
+    wants = tuple(want for want in expected.wants if want.prompt in own)
     if not wants:
         who = name(picture, seat)
         raise Refused(
             "NOTHING_ASKED", _("Nothing is asked of {who} now that dice, tokens or cards could answer.", who=who)
         )
-    return replace(asked, wants=wants)
+    return replace(expected, wants=wants)
 
 
 @tray.post("/api/tables/<table>/tray")
