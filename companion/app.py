@@ -81,7 +81,7 @@ class Application(TableHost):
         if settings.own_games:
             games.look_in(settings.own_games)  # before the sessions, which load the open tables
         self.metrics = Metrics()
-        self.log = log or SqlEventLog(settings.database_url, time.time, self.metrics.wrote)
+        self.log = log or SqlEventLog(settings.database_url, time.time, self.metrics.count_write)
         self.backups = BackupScheduler(settings)
         self.languages = Languages(settings.data / "words")
         self.broker = self._broker()

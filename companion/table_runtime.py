@@ -197,7 +197,12 @@ class TableRuntime(SessionHost, SessionListener):
         bus, place = self.bus, self.settings.place
         bus.will(topics.table_status(place), b"offline")
         self.reading_consumer = consume_readings(
-            bus, place, metrics.timed(self.handle_reading), self._committed_seq, own, self.sessions.readings.give_up
+            bus,
+            place,
+            metrics.time_calls(self.handle_reading),
+            self._committed_seq,
+            own,
+            self.sessions.readings.give_up,
         )
         for name in ("status", "description"):
             bus.subscribe(topics.of_reader(place, topics.ANY, name), self._on_reader_state)

@@ -48,9 +48,9 @@ def build_parser(program: str = "") -> CommandParser:
 def own_version() -> str:
     """Return the version of the sources, or of the installed package."""
     project = ROOT / "pyproject.toml"
-    found = re.search(r'^version = "(.+)"', project.read_text("utf-8"), re.MULTILINE) if project.is_file() else None
-    if found:
-        return found[1]
+    match = re.search(r'^version = "(.+)"', project.read_text("utf-8"), re.MULTILINE) if project.is_file() else None
+    if match:
+        return match[1]
     from importlib.metadata import version  # a third of the time that a help takes
 
     return version("lamplight")

@@ -34,12 +34,12 @@ def staff(config: Path | None, dismiss_all: bool) -> None:
 def pair(name: str, role: str, config: Path | None) -> None:
     """Invite a device to a table."""
     from companion.hall.device_invitations import invite_to_table
-    from companion.ops.pairing_command import WORDS, show
+    from companion.ops.pairing_command import ROLE_WORDS, show
 
     with open_configured_hall(config) as (engine, settings):
         url = f"http://{name}.{settings.domain}/join#{invite_to_table(engine, name, role)}"
     show(url)
-    print_line(f"For {WORDS[role]} of {name}, once and within two minutes:\n{url}")
+    print_line(f"For {ROLE_WORDS[role]} of {name}, once and within two minutes:\n{url}")
 
 
 def accounts(folder: Path, table: list[str] | None) -> None:

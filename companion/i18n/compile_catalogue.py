@@ -9,7 +9,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 
-def compiled(source: bytes, locale: Locale | str) -> bytes:
+def compile_catalogue(source: bytes, locale: Locale | str) -> bytes:
     """Compile a PO file. Raises ValueError or PoFileError if it is invalid."""
     catalog = read_po(BytesIO(source), locale=locale, abort_invalid=True)
     for message in [*catalog]:

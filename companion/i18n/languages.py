@@ -38,9 +38,9 @@ class Languages:
 
     def _there(self) -> tuple[Language, ...]:
         """Return English and every language with files at the start, named in the language itself."""
-        counts = {one: catalogues.sentences(one, self._own) for one in self._translated}
+        counts = {language: catalogues.sentences(language, self._own) for language in self._translated}
         full = FINISHED * max(counts.values(), default=0)
-        others = (Language(one, own_name(one), count >= full) for one, count in counts.items())
+        others = (Language(language, own_name(language), count >= full) for language, count in counts.items())
         return (Language(ENGLISH, own_name(ENGLISH)), *others)
 
     def has(self, language: str) -> bool:
@@ -63,4 +63,4 @@ def own_name(language: str) -> str:
     >>> own_name("de"), own_name("tlh")
     ('Deutsch', 'tlh')
     """
-    return FILTERS["cap"](found.get_display_name() or language) if (found := find_locale(language)) else language
+    return FILTERS["cap"](locale.get_display_name() or language) if (locale := find_locale(language)) else language

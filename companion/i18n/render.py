@@ -32,51 +32,51 @@ class Renderer:
         """Return text in this language, a typed string unchanged."""
         if isinstance(words, str):
             return words
-        said = self._list(words) if words.items else self._message(words)
-        return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
+        sentence = self._list(words) if words.items else self._message(words)
+        return sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}…"
 
     def _message(self, words: Text) -> str:
         if not words.msgid:  # gettext would return the catalogue's header
             return ""
         if words.plural:
-            said = self._translations.ngettext(words.msgid, words.plural, words.n)
+            translated = self._translations.ngettext(words.msgid, words.plural, words.n)
         elif words.context:
-            said = self._translations.pgettext(words.context, words.msgid)
+            translated = self._translations.pgettext(words.context, words.msgid)
         else:
-            said = self._translations.gettext(words.msgid)
-        return self._filled(said, words.args) if words.args else said
+            translated = self._translations.gettext(words.msgid)
+        return self._fill(translated, words.args) if words.args else translated
 
-    def _filled(self, message: str, args: Sequence[tuple[str, Arg]]) -> str:
-        filled, said = dict(args), ""
+    def _fill(self, message: str, args: Sequence[tuple[str, Arg]]) -> str:
+        values, sentence = dict(args), ""
         for literal, name, wishes, spec in pieces(message):
-            said += literal
-            if name in filled:
-                said += self._argument(filled[name], spec, wishes)
+            sentence += literal
+            if name in values:
+                sentence += self._argument(values[name], spec, wishes)
             elif name:  # a sign that the page draws
-                said += f"{{{name}{wishes}}}"
-        return said
+                sentence += f"{{{name}{wishes}}}"
+        return sentence
 
     def _argument(self, value: Arg, spec: str = "", wishes: str = "") -> str:
         if isinstance(value, str):
-            return self._wished(value, wishes) if wishes else value
+            return self._apply_wishes(value, wishes) if wishes else value
         if isinstance(value, Text):
-            return self._wished(value, wishes) if wishes else self.say(value)
+            return self._apply_wishes(value, wishes) if wishes else self.say(value)
         return self._number(value, spec)
 
-    def _wished(self, name: Text | str, wishes: str) -> str:
+    def _apply_wishes(self, name: Text | str, wishes: str) -> str:
         several = wishes.split(".")[1:]
         form = next((wish for wish in several if wish not in FILTERS), "")
-        said = self._form(name, form) if form else self.say(name)
+        text = self._form(name, form) if form else self.say(name)
         for wish in several:
-            said = FILTERS.get(wish, str)(said)
-        return said
+            text = FILTERS.get(wish, str)(text)
+        return text
 
     def _number(self, value: float, spec: str) -> str:
         """Format with sign ("+"), percent ("%", ".1%") or decimals (".1f"). Rounds half up, as the page does."""
         if spec in {"", "+"}:
             is_short = isinstance(value, int) and -1000 < value < 1000
-            said = str(value) if is_short else format_decimal(value, locale=self.locale)
-            return f"+{said}" if spec and value >= 0 else said
+            digits = str(value) if is_short else format_decimal(value, locale=self.locale)
+            return f"+{digits}" if spec and value >= 0 else digits
         decimals, is_share = int(spec.strip(".%f") or 0), "%" in spec
         exact = Decimal(repr(value)).quantize(Decimal(1).scaleb(-decimals - 2 * is_share), ROUND_HALF_UP)
         usual = (self.locale.percent_formats if is_share else self.locale.decimal_formats)[None].pattern
@@ -88,16 +88,16 @@ class Renderer:
         if isinstance(name, Text):
             if name.items:
                 return self._list(name, form)
-            said = self._translations.pgettext(form, name.msgid)
-            if said != name.msgid:
-                return self._filled(said, name.args)
+            translated = self._translations.pgettext(form, name.msgid)
+            if translated != name.msgid:
+                return self._fill(translated, name.args)
         any_name = self._translations.pgettext(form, "{name}")
         return any_name.replace("{name}", self.say(name))
 
     def _list(self, text: Text, form: str = "") -> str:
-        said = [self._argument(one, wishes=form and f".{form}") for one in text.items]
+        items = [self._argument(item, wishes=form and f".{form}") for item in text.items]
         style, between = JOINS.get(text.msgid, ""), text.msgid if text.msgid in JOINS else ", "
-        return format_list(said, style, self.locale) if style else between.join(said)
+        return format_list(items, style, self.locale) if style else between.join(items)
 
 
 @lru_cache(16_384)
@@ -117,8 +117,8 @@ def find_locale(language: str) -> Locale | None:
 
 def locale_of(language: str) -> Locale:
     """Return the locale for numbers and lists. An invented language uses that of our English, without a comma before "and"."""
-    found = find_locale(language) if language != "en" else None
-    return found or Locale.parse("en_GB")
+    locale = find_locale(language) if language != "en" else None
+    return locale or Locale.parse("en_GB")
 
 
 ENGLISH = Renderer("en")

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, SerializationInfo, TypeAdapter, model_serializer
 
-BOUND = Field(ge=-(10**15), le=10**15)  # arbitrary limit, far above any displayed number
-Arg: TypeAlias = "str | Annotated[int, BOUND] | Annotated[float, BOUND] | Text"
+NUMBER_BOUND = Field(ge=-(10**15), le=10**15)  # arbitrary limit, far above any displayed number
+Arg: TypeAlias = "str | Annotated[int, NUMBER_BOUND] | Annotated[float, NUMBER_BOUND] | Text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +62,22 @@ def serialized(words: Text | str, info: SerializationInfo) -> Any:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Text):
-        found = {name: _plain(getattr(value, name)) for name in ("args", "plural", "n", "context", "items")}
-        return {"msgid": value.msgid} | {name: one for name, one in found.items() if one}
-    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+        fields = {name: _plain(getattr(value, name)) for name in ("args", "plural", "n", "context", "items")}
+        return {"msgid": value.msgid} | {name: field for name, field in fields.items() if field}
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
 def _(message: str, /, **args: Any) -> Text:
     """Create a message. Placeholders are filled by name; without arguments braces stay as they are."""
-    return Text(message, _sorted(args))
+    return Text(message, _sort_args(args))
 
 
-def _sorted(args: dict[str, Any]) -> tuple[tuple[str, Arg], ...]:
+def _sort_args(args: dict[str, Any]) -> tuple[tuple[str, Arg], ...]:
     """Sort by name, so that equal arguments compare equal."""
-    return tuple((name, _checked(args[name], name)) for name in sorted(args))
+    return tuple((name, _check(args[name], name)) for name in sorted(args))
 
 
-def _checked(value: Any, name: str = "an item") -> Any:
+def _check(value: Any, name: str = "an item") -> Any:
     """Raise TypeError for unsupported values. The check also triggers `engine.undisclosed`."""
     if not isinstance(value, str | Text | int | float) or isinstance(value, bool):
         raise TypeError(f"{name} is a {type(value).__name__}, which no text says")
@@ -86,17 +86,17 @@ def _checked(value: Any, name: str = "an item") -> Any:
 
 def ngettext(one: str, many: str, n: int, /, **args: Any) -> Text:
     """Create a message that depends on a number, its placeholder `{n}`."""
-    return Text(one, _sorted({"n": n, **args}), many, abs(n))
+    return Text(one, _sort_args({"n": n, **args}), many, abs(n))
 
 
 def pgettext(context: str, message: str, /, **args: Any) -> Text:
     """Create a message with a context that distinguishes equal English words."""
-    return Text(message, _sorted(args), context=context)
+    return Text(message, _sort_args(args), context=context)
 
 
 def from_data(words: str, /, **args: Any) -> Text:
     """Create a message from a content file, whose words a separate extractor collects. Unknown words stay unchanged."""
-    return Text(_checked(words), _sorted(args))
+    return Text(_check(words), _sort_args(args))
 
 
 NOTHING = Text("")  # falsy
@@ -114,7 +114,7 @@ def listed(items: Iterable[Arg], how: str = "and") -> Text:
     """Join items: "a, b and c", or with a separator. Raises ValueError for an unknown one."""
     if how not in JOINS:
         raise ValueError(f"no way to join: {how!r}")
-    several = tuple(map(_checked, items))
+    several = tuple(map(_check, items))
     if len(several) == 1 and isinstance(several[0], Text):
         return several[0]
     return Text(how, items=several) if several else NOTHING
@@ -122,4 +122,4 @@ def listed(items: Iterable[Arg], how: str = "and") -> Text:
 
 def joined(between: str, items: Iterable[Arg]) -> Text:
     """Join sentences and skip empty ones."""
-    return listed((one for one in items if one or isinstance(one, int)), between)
+    return listed((item for item in items if item or isinstance(item, int)), between)

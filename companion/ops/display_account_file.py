@@ -10,7 +10,7 @@ from companion.messaging.broker.certificates import authority
 from companion.messaging.broker.embedded import port_in
 from companion.settings import Settings
 from companion.system.atomic_write import explain_os_error
-from companion.system.network import EVERYWHERE, address
+from companion.system.network import ALL_ADDRESSES, address
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")  # as settings may write it
 PORT = 1883  # the usual port, for displays
@@ -19,7 +19,7 @@ PORT = 1883  # the usual port, for displays
 def account_text(settings: Settings, access: BrokerAccount) -> str:
     """Return an account as the programs in deploy/displays read it: TOML. Raises BusError."""
     bind = settings.broker.bind
-    host = "127.0.0.1" if bind in LOOPBACK else address() if bind in EVERYWHERE else bind
+    host = "127.0.0.1" if bind in LOOPBACK else address() if bind in ALL_ADDRESSES else bind
     port = settings.broker.port or port_in(settings.data / "broker") or PORT
     if settings.broker.tls:
         port = settings.broker.tls_port

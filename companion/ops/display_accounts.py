@@ -36,10 +36,10 @@ def add(name: str, config: Path | None, demo: bool, home_assistant: bool, out: P
 
 def list_(config: Path | None, demo: bool) -> None:
     """Name the displays that have an account."""
-    found = accounts(load(config, demo=demo)).display_accounts()
-    for access in found:
+    displays = accounts(load(config, demo=demo)).display_accounts()
+    for access in displays:
         print_line(f"{access.name}  ({access.user})")
-    if not found:
+    if not displays:
         print_line(f"No display has an account yet. Make one: {own_command('display add NAME', demo=demo)}")
 
 
@@ -88,14 +88,14 @@ def accounts(settings: Settings) -> Accounts:
 
 def remedies(settings: Settings) -> list[str]:
     """Return the settings that displays still need to reach the broker, a sentence each."""
-    found = []
+    sentences = []
     if settings.broker.bind in LOOPBACK:
-        found.append(
+        sentences.append(
             "The broker listens on this machine alone. For displays on others write into the settings, below [broker]: "
             'bind = "0.0.0.0"'
         )
     if not (settings.broker.port or settings.broker.tls):
-        found.append(
+        sentences.append(
             f"The broker takes another port at each start. For displays write into the settings, below [broker]: port = {PORT}"
         )
-    return found
+    return sentences

@@ -22,8 +22,8 @@ logger = logging.getLogger(__name__)
 
 Notify: TypeAlias = Callable[[str], None]
 TURN, ANSWER_SENT = 0.5, 1.0  # s
-EVERY = 40  # turns between two messages to systemd
-GONE = _("The database is gone, though there are backups of it.")
+NOTIFY_EVERY = 40  # turns between two messages to systemd
+DATABASE_GONE = _("The database is gone, though there are backups of it.")
 
 
 def faults_of(settings: Settings) -> tuple[Words, ...]:
@@ -31,9 +31,9 @@ def faults_of(settings: Settings) -> tuple[Words, ...]:
     file = database_file(settings)
     if file is None:
         return ()
-    found = find_faults(file)
+    faults = find_faults(file)
     is_there = file.exists() and file.stat().st_size > 0
-    return found or (() if is_there or not BackupScheduler(settings).place.backups() else (GONE,))
+    return faults or (() if is_there or not BackupScheduler(settings).place.backups() else (DATABASE_GONE,))
 
 
 def run_recovery(settings: Settings, ended: threading.Event, notify: Notify = systemd.notify) -> bool:
@@ -47,12 +47,12 @@ def run_recovery(settings: Settings, ended: threading.Event, notify: Notify = sy
         file = database_file(settings)
         if file is not None and undo_half(file):
             logger.warning("the power went while a database was put in the place of another: the old one is back")
-        found = faults_of(settings)
-        if not found or file is None:
+        faults = faults_of(settings)
+        if not faults or file is None:
             return True
-        for sentence in found:
+        for sentence in faults:
             logger.warning("%s", sentence)
-        service = RecoveryService(settings, file, found)
+        service = RecoveryService(settings, file, faults)
         with serve_recovery_page(settings, service) as url:
             print(f"The database is damaged; nothing was changed. Choose what to go on with: {url}", flush=True)
             _wait(service.mended, url, ended, notify)
@@ -62,7 +62,7 @@ def run_recovery(settings: Settings, ended: threading.Event, notify: Notify = sy
 def _wait(mended: threading.Event, url: str, ended: threading.Event, notify: Notify) -> None:
     """Wait for a person, maybe for hours, and extend the start at systemd."""
     for turn in count():
-        if turn % EVERY == 0:
+        if turn % NOTIFY_EVERY == 0:
             notify(systemd.damaged(url.partition("#")[0]))
         if ended.is_set() or mended.wait(TURN):
             break

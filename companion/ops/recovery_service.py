@@ -32,23 +32,25 @@ MOST_CHECKED = 3  # backups that are looked through, from the newest on
 
 
 class RecoveryService:
-    """Recovery of one installation. `found`: the faults, a sentence each."""
+    """Recovery of one installation. `faults`: a sentence each."""
 
-    def __init__(self, settings: Settings, file: Path, found: tuple[Words, ...]) -> None:
-        self._settings, self._file, self._found = settings, file, found
+    def __init__(self, settings: Settings, file: Path, faults: tuple[Words, ...]) -> None:
+        self._settings, self._file, self._faults = settings, file, faults
         self.key = secrets.token_urlsafe(16)
         self.mended = threading.Event()
         self._saved, self._of_then = salvage_database(file), not knows_devices(file)
-        self._backups = _whole(BackupScheduler(settings).place.backups())
+        self._backups = _verify(BackupScheduler(settings).place.backups())
         self._lock = threading.Lock()
 
     def page(self, assets: str, *, may: bool) -> RecoveryPage:
         done = self.mended.is_set()
         if not may:  # the list of games is private
-            return RecoveryPage(assets, self._found, (), (), self._advice(), may, self._of_then, done)
-        backups = tuple(SavedBackup(one.name, one.manifest.at, _tables(one.manifest.tables)) for one in self._backups)
+            return RecoveryPage(assets, self._faults, (), (), self._advice(), may, self._of_then, done)
+        backups = tuple(
+            SavedBackup(backup.name, backup.manifest.at, _tables(backup.manifest.tables)) for backup in self._backups
+        )
         return RecoveryPage(
-            assets, self._found, _tables(self._saved.tables), backups, self._advice(), may, self._of_then, done
+            assets, self._faults, _tables(self._saved.tables), backups, self._advice(), may, self._of_then, done
         )
 
     def choose(self, way: RecoveryWay, name: str) -> None:
@@ -65,7 +67,7 @@ class RecoveryService:
                 return restore_salvaged(self._saved, self._file)
             if way == "afresh":
                 return start_afresh(self._file)
-            chosen = next((one for one in self._backups if one.name == name), None)
+            chosen = next((backup for backup in self._backups if backup.name == name), None)
             if chosen is None:
                 raise BackupError(_("There is no such backup any more. Choose another one."))
             return restore_database(chosen.path, self._file, self._settings).aside
@@ -79,28 +81,28 @@ class RecoveryService:
 
     def _advice(self) -> RecoveryWay:
         """Return the way that saves most: the damaged file if it has every entry of the newest backup."""
-        saved = {one.table: one.entries for one in self._saved.tables}
+        saved = {table.table: table.entries for table in self._saved.tables}
         newest = self._backups[0].manifest.tables if self._backups else ()
-        if saved and all(saved.get(one.table, 0) >= one.entries for one in newest):
+        if saved and all(saved.get(table.table, 0) >= table.entries for table in newest):
             return "saved"
         return "backup" if self._backups else "saved" if saved else "afresh"
 
 
-def _whole(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:
+def _verify(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:
     """Return the newest that are whole to the last byte."""
-    found: list[Backup] = []
-    for one in backups:
+    whole: list[Backup] = []
+    for backup in backups:
         try:
-            found.append(verify_backup(one.path))
+            whole.append(verify_backup(backup.path))
         except (BackupError, OSError) as error:
             logger.warning("a backup cannot be used: %s", error)
-        if len(found) == MOST_CHECKED:
+        if len(whole) == MOST_CHECKED:
             break
-    return tuple(found)
+    return tuple(whole)
 
 
 def _tables(kept: tuple[SalvagedTable, ...]) -> tuple[SavedTable, ...]:
-    return tuple(SavedTable(one.table, _title(one.game), one.entries, one.at, one.lost) for one in kept)
+    return tuple(SavedTable(table.table, _title(table.game), table.entries, table.at, table.lost) for table in kept)
 
 
 def _title(game: str) -> Words:

@@ -40,8 +40,8 @@ def system_info(settings: Settings, broker: str) -> SystemInfo:
 def versions() -> tuple[tuple[str, str], ...]:
     """Return the versions that matter in a report."""
     system = f"{platform.system()} {platform.machine()}"
-    found = [("Python", platform.python_version()), *((title, _version(name)) for title, name in PARTS)]
-    return (*sorted(found), ("System", system))
+    programs = [("Python", platform.python_version()), *((title, _version(name)) for title, name in PARTS)]
+    return (*sorted(programs), ("System", system))
 
 
 def _version(name: str) -> str:
@@ -53,11 +53,11 @@ def _version(name: str) -> str:
 
 def sizes(paths: Iterable[Path]) -> tuple[tuple[int, float], ...]:
     """Return length and time of writing (s, Unix) of each file, without those that are deleted meanwhile."""
-    found = []
+    sizes_and_times = []
     for path in paths:
         try:
             status = path.stat()
         except FileNotFoundError:
             continue
-        found.append((status.st_size, status.st_mtime))
-    return tuple(found)
+        sizes_and_times.append((status.st_size, status.st_mtime))
+    return tuple(sizes_and_times)

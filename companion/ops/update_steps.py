@@ -29,7 +29,7 @@ from companion.presentation import title_of
 from companion.sessions import SessionManager, SqlEventLog, find_faults, list_tables
 from companion.settings import Settings, load
 from companion.system.data_dir import folder, is_locked
-from companion.system.network import EVERYWHERE
+from companion.system.network import ALL_ADDRESSES
 
 KEPT = "before-update"
 """Subfolder for backups made before an update. The backup policy never deletes them."""
@@ -63,7 +63,7 @@ def backup(keep: bool, beside: list[str] | None, config: Path | None) -> None:
         print_result(file=str(made.path))
         return
     kept = folder(made.path.parent / KEPT)
-    stay = {Path(one).name for one in beside or ()}
+    stay = {Path(path_beside).name for path_beside in beside or ()}
     for path in kept.iterdir():
         if path.name not in stay:
             path.unlink()
@@ -83,9 +83,9 @@ def look(backup: str, config: Path | None) -> None:
 def since(backup: str, config: Path | None) -> None:
     """Print what is in the database and not in a backup."""
     file = database_file(load(config))
-    before = {one.table: one.entries for one in open_backup(Path(backup)).manifest.tables}
+    before = {table.table: table.entries for table in open_backup(Path(backup)).manifest.tables}
     now = list_tables(file) if file is not None and file.exists() else ()
-    more = {one.table: (one.game, one.entries - before.get(one.table, 0)) for one in now}
+    more = {table.table: (table.game, table.entries - before.get(table.table, 0)) for table in now}
     print_result(
         lost=[
             f"Table {table} ({game}): {counted(many, 'entry', 'entries')} since then"
@@ -107,7 +107,7 @@ def print_result(**result: object) -> None:
 
 def page_of(settings: Settings) -> str:
     """Return the URL of the page on this machine, or "" if the port is chosen at the start."""
-    host = "127.0.0.1" if settings.bind in EVERYWHERE else settings.bind.strip("[]")
+    host = "127.0.0.1" if settings.bind in ALL_ADDRESSES else settings.bind.strip("[]")
     return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}" if settings.port else ""
 
 
@@ -131,12 +131,12 @@ def _compared_fields(picture: Any, prompt: Any) -> list[Any]:
 
 def read_tables(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield each table of a database with its prompts, or with why it cannot be opened. Migrates the file. Raises LamplightError."""
-    if found := find_faults(file):
-        raise LamplightError(found[0])
+    if faults := find_faults(file):
+        raise LamplightError(faults[0])
     with closing(SqlEventLog(f"sqlite:///{file}", lambda: 0.0)) as log:
         hall = SessionManager(log, Random(0))
         for board in log.open_tables():
             shut = str(hall.broken.get(board.table, ""))
             pictures = (hall.snapshot(board.table),) if not shut else ()
-            asked = [_compared_fields(picture, one) for picture in pictures for one in picture.open]
-            yield board.table, {"game": board.game, "shut": shut, "asked": asked}
+            prompts = [_compared_fields(picture, prompt) for picture in pictures for prompt in picture.open]
+            yield board.table, {"game": board.game, "shut": shut, "asked": prompts}

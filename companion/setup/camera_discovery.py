@@ -20,7 +20,7 @@ from companion.system.outgoing_connection import why_forbidden
 
 SYSTEM = Path("/sys/class/video4linux")
 DEVICES = Path("/dev")
-FIRST = "0"
+FIRST_NODE = "0"
 """Index of the node with the pictures of a camera. Other nodes hold metadata."""
 SENSOR = re.compile(r"((?:imx|ov|gc|ar|s5k|mira)[0-9][0-9a-z_]*)(?: [0-9]+-[0-9a-f]{4})?")
 """The name of a sensor on a ribbon, and where it is connected: "imx708_wide 10-001a". Lenses that focus have other names."""
@@ -30,25 +30,25 @@ NO_CAMERA = re.compile(r"unicam|rp1-cfe|pispbe|bcm2835-(codec|isp)|rpivid|rpi-he
 
 def list_cameras(system: Path = SYSTEM, devices: Path = DEVICES) -> tuple[CameraChoice, ...]:
     """By their numbers; each under the name that stays its own where it has one."""
-    lasting = _lasting(devices / "v4l" / "by-id")
-    found = [*_on_ribbons(system)]
+    lasting = _lasting_names(devices / "v4l" / "by-id")
+    choices = [*_on_ribbons(system)]
     for node in sorted(system.glob("video*"), key=lambda path: (len(path.name), path.name)):
-        if _line(node / "index") == FIRST and not NO_CAMERA.match(_line(node / "name")):
+        if _line(node / "index") == FIRST_NODE and not NO_CAMERA.match(_line(node / "name")):
             where = lasting.get(node.name, str(devices / node.name))
-            found.append(CameraChoice(where, _line(node / "name").partition(":")[0] or node.name))
-    return tuple(found)
+            choices.append(CameraChoice(where, _line(node / "name").partition(":")[0] or node.name))
+    return tuple(choices)
 
 
 def _on_ribbons(system: Path) -> Iterator[CameraChoice]:
     nodes = sorted(system.glob("v4l-subdev*"), key=lambda path: (len(path.name), path.name))
-    models = [told[1] for node in nodes if (told := SENSOR.fullmatch(_line(node / "name")))]
+    models = [match[1] for node in nodes if (match := SENSOR.fullmatch(_line(node / "name")))]
     same = Counter(models)
     for number, model in enumerate(models):
         which = model if same[model] == 1 else f"{number}"
         yield CameraChoice(f"csi:{which}", model.partition("_")[0].upper())
 
 
-def _lasting(by_id: Path) -> Mapping[str, str]:
+def _lasting_names(by_id: Path) -> Mapping[str, str]:
     """Name of a device -> the path that leads to it whichever socket it is plugged into."""
     return {path.resolve().name: str(path) for path in sorted(by_id.glob("*"), reverse=True)}
 

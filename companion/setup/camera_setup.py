@@ -64,7 +64,7 @@ class CameraSetup:
                 "NOT_HERE", _("Which camera it is stands in the settings, or with the command: change it there.")
             )
         source = source.strip() if way in ("local", "stream") else ""
-        if way == "local" and source not in {one.where for one in self.cameras()}:
+        if way == "local" and source not in {camera.where for camera in self.cameras()}:
             raise Refused("NO_CAMERA", _("This camera is not plugged in any more. Plug it in, or choose another one."))
         if way == "stream":
             check_address(source, may_be_here=self._sensors.may_be_here)

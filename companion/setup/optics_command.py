@@ -23,30 +23,33 @@ class LensArguments:
     height_mm: float = 0  # 0 = the best
 
 
-def run(told: LensArguments, tell: Tell = print) -> bool:
+def run(arguments: LensArguments, tell: Tell = print) -> bool:
     """Print what such a camera sees. Return False for an unsuitable height. Raises LensError."""
-    wide, tall = two(told.picture)
-    across = told.across or across_of_corners(told.corner, wide, tall)
+    wide, tall = parse_size(arguments.picture)
+    across = arguments.across or across_of_corners(arguments.corner, wide, tall)
     seen = compute_outlook(
-        Lens.of(across, wide, tall), TrayFloor.of(*two(told.tray)), tuple(told.kinds), told.height_mm
+        Lens.of(across, wide, tall),
+        TrayFloor.of(*parse_size(arguments.tray)),
+        tuple(arguments.kinds),
+        arguments.height_mm,
     )
     for line in lines(seen):
         tell(line)
     return seen.verdict == "good"
 
 
-def two(text: str) -> tuple[int, int]:
+def parse_size(text: str) -> tuple[int, int]:
     """Two numbers with an x between them. Raises LensError."""
-    one, _, other = text.partition("x")
-    if not (one.isdecimal() and other.isdecimal()):
+    wide, _, tall = text.partition("x")
+    if not (wide.isdecimal() and tall.isdecimal()):
         raise LensError(f"{text!r} is no size. Write two whole numbers with an x between them, as in 300x220.")
-    return int(one), int(other)
+    return int(wide), int(tall)
 
 
 def lines(seen: Outlook) -> tuple[str, ...]:
     """Return the outlook for a terminal."""
     across, down = (round(mm / 10) for mm in seen.seen_mm)
-    read = ", ".join(str(one.title).lower() for one in seen.things if one.is_read)
+    read = ", ".join(str(thing.title).lower() for thing in seen.things if thing.is_read)
     return (
         str(seen.words),
         *map(str, seen.advice),

@@ -19,7 +19,7 @@ from companion.system.data_dir import folder, memory_folder
 from companion.system.supervised_process import ManagedProcess
 from companion.web.services import Corners
 
-QUIET = {
+QUIET_ENVIRONMENT = {
     "OPENCV_LOG_LEVEL": "ERROR",  # a missing camera is shown on the page
     "OPENCV_IO_MAX_IMAGE_PIXELS": str(50_000_000),  # as vision.image.decoder, which looks at the size before
 }
@@ -56,18 +56,18 @@ class SensorProcesses:
         self.demo = demo
         self.choices = SetupChoiceStore(settings.data / "setup.json")
         self._corners = settings.data / "tray.json"  # of the tray, as they were tapped
-        eye, bridge = ((sys.executable, "-m", module, "-") for module in ("vision", "firmware_bridge"))
-        self._eye = ManagedProcess(
-            "camera", eye, {**QUIET, **os.environ, **CAMERA_MALLOC}, lambda: json.dumps(self.of_camera())
+        camera, bridge = ((sys.executable, "-m", module, "-") for module in ("vision", "firmware_bridge"))
+        self._camera = ManagedProcess(
+            "camera", camera, {**QUIET_ENVIRONMENT, **os.environ, **CAMERA_MALLOC}, lambda: json.dumps(self.of_camera())
         )
-        told = json.dumps(self.of_bridge())
-        self._bridge = ManagedProcess("bridge of the serial readers", bridge, dict(os.environ), lambda: told)
+        bridge_input = json.dumps(self.of_bridge())
+        self._bridge = ManagedProcess("bridge of the serial readers", bridge, dict(os.environ), lambda: bridge_input)
         self._lock = threading.Lock()
         self._woken_at = self._needed_at = float("-inf")
         self._rest_timer = threading.Timer(IDLE_S, self.rest)
 
     def start(self) -> None:
-        self._eye.start(resting=True)
+        self._camera.start(resting=True)
         self._bridge.start()
         if self.has_camera or self._has_unsent():
             self.wake_camera()
@@ -75,17 +75,17 @@ class SensorProcesses:
     @property
     def is_camera_resting(self) -> bool:
         """Return whether the camera's process does not run because it is not needed."""
-        return self._eye.is_resting and not self.has_camera
+        return self._camera.is_resting and not self.has_camera
 
     def wake_camera(self) -> float:
         """Start the camera's process, unless it runs; without a camera it rests again after a while. The s that it may take until it is there."""
         with self._lock:
-            if not self._eye.is_kept:
+            if not self._camera.is_kept:
                 return 0.0
             self._needed_at = time.monotonic()
-            if self._eye.is_resting:
+            if self._camera.is_resting:
                 self._woken_at = self._needed_at
-                self._eye.wake()
+                self._camera.wake()
             self._rest_later()
             return max(0.0, self._woken_at + STARTS_S - self._needed_at)
 
@@ -97,7 +97,7 @@ class SensorProcesses:
             if time.monotonic() - self._needed_at < IDLE_S or self._has_unsent():
                 self._rest_later()
             else:
-                self._eye.rest()
+                self._camera.rest()
                 self._camera_rests()
 
     def _rest_later(self) -> None:
@@ -121,7 +121,7 @@ class SensorProcesses:
 
     def stop(self) -> None:
         self._rest_timer.cancel()
-        for child in (self._eye, self._bridge):
+        for child in (self._camera, self._bridge):
             child.stop()
 
     @property
@@ -147,7 +147,7 @@ class SensorProcesses:
         """Another camera was chosen: where the tray was in the picture of the one before is forgotten."""
         self._corners.unlink(missing_ok=True)
         self.wake_camera()
-        self._eye.renew()
+        self._camera.renew()
 
     def frame(self, corners: Corners) -> None:
         """Store the corners of the tray, or none to use its markers, and restart the camera's process.
@@ -159,15 +159,15 @@ class SensorProcesses:
         from vision.tray.tray_plane import TrayPlane, save_tray  # OpenCV is loaded for this alone
 
         if corners:
-            one, two, three, four = corners
-            save_tray(TrayPlane((one, two, three, four)), self._corners)
+            first, second, third, fourth = corners
+            save_tray(TrayPlane((first, second, third, fourth)), self._corners)
         else:
             self._corners.unlink(missing_ok=True)
-        self._eye.renew()
+        self._camera.renew()
 
     def of_camera(self) -> dict[str, Any]:
-        told, data = self.settings.camera, self.settings.data
-        tray = told.tray or (self._corners if self._corners.exists() else "")
+        camera, data = self.settings.camera, self.settings.data
+        tray = camera.tray or (self._corners if self._corners.exists() else "")
         return {
             "table": self.settings.place,
             "folder": str(folder(data / "vision")),
@@ -175,13 +175,13 @@ class SensorProcesses:
             "preview": str(memory_folder(data) or data / "pictures"),
             "uploads": str(folder(data / "uploads")),
             "account": to_json(self._of_camera),
-            "name": told.reader,
+            "name": camera.reader,
             "camera": self.source,
             "may_be_here": self.may_be_here,
-            "kits": told.kits,
+            "kits": camera.kits,
             "tray": str(tray),
-            "still_s": told.still_s,
-            "doubts_days": told.doubts_days,
+            "still_s": camera.still_s,
+            "doubts_days": camera.doubts_days,
             "demo": self.demo and not self.source,
             "logs": to_json(self.settings.logs),
             "parent": os.getpid(),
@@ -200,10 +200,16 @@ class SensorProcesses:
 
     def _serial_readers(self) -> list[dict[str, str]]:
         """Those of the settings; in a demo without one, a reader that only pretends."""
-        told = self.settings.bridge
-        pretends = self.demo and told.reader not in {one.reader for one in told.readers}
-        first = (told,) if told.port or pretends else ()
+        bridge = self.settings.bridge
+        pretends = self.demo and bridge.reader not in {reader.reader for reader in bridge.readers}
+        first = (bridge,) if bridge.port or pretends else ()
         return [
-            {"name": one.reader, "driver": one.driver, "port": one.port, "zone": one.zone, "prefix": one.prefix}
-            for one in (*first, *told.readers)
+            {
+                "name": reader.reader,
+                "driver": reader.driver,
+                "port": reader.port,
+                "zone": reader.zone,
+                "prefix": reader.prefix,
+            }
+            for reader in (*first, *bridge.readers)
         ]

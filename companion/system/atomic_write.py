@@ -16,7 +16,7 @@ from companion.errors import N_
 
 HALF = ".part"
 """Suffix of a file that is being written. A power cut may leave one; `sweep` removes it."""
-WHY = {
+REASONS = {
     errno.ENOSPC: N_("the disk is full"),
     errno.EDQUOT: N_("this user’s share of the disk is used up"),
     errno.EROFS: N_("the disk may only be read"),
@@ -64,7 +64,7 @@ def explain_os_error(error: OSError) -> str:
     >>> explain_os_error(OSError(errno.ENOSPC, "No space left on device"))
     'the disk is full'
     """
-    return WHY.get(error.errno or 0, error.strerror or str(error))
+    return REASONS.get(error.errno or 0, error.strerror or str(error))
 
 
 def make_folder(path: Path, mode: int = 0o777) -> None:

@@ -21,7 +21,7 @@ class ClockJumpDetector:
         self._wall, self._steady = wall, steady
         self._ahead = wall() - steady()
 
-    def taken(self) -> float:
+    def jump(self) -> float:
         """Return the seconds by which the clock jumped since the last call, negative for backwards; 0 without a jump."""
         ahead = self._wall() - self._steady()
         step, self._ahead = ahead - self._ahead, ahead

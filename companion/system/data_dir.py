@@ -68,7 +68,7 @@ def folder(path: Path) -> Path:
 def memory_folder(data: Path) -> Path | None:
     """Return a folder in memory for files that are written again and again: an SD card wears out. None if the system has none."""
     given = (os.environ.get(name, "").partition(":")[0] for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"))
-    own = next((Path(one) for one in given if one and os.access(one, os.W_OK)), None)
+    own = next((Path(folder) for folder in given if folder and os.access(folder, os.W_OK)), None)
     return own / "-".join(("lamplight", *data.absolute().parts[1:])) if own is not None else None
 
 

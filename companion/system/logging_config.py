@@ -182,5 +182,5 @@ def _redact_fields(_logger: object, _method: str, line: Line) -> Line:
 
 
 def _with_priority(_logger: object, _method: str, line: str) -> str:
-    found = re.search(r'"level": "(\w+)"', line)
-    return f"<{PRIORITIES.get(found[1] if found else 'info', 6)}>{line}"
+    match = re.search(r'"level": "(\w+)"', line)
+    return f"<{PRIORITIES.get(match[1] if match else 'info', 6)}>{line}"

@@ -9,7 +9,7 @@ import struct
 from pathlib import Path
 
 SYSTEM = Path("/sys/class/net")
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  compared, and not bound to
+ALL_ADDRESSES = ("0.0.0.0", "::")  # noqa: S104  compared, and not bound to
 ASK_ADDRESS = 0x8915
 """SIOCGIFADDR of Linux: the IPv4 address of an interface."""
 
@@ -30,7 +30,7 @@ def page_host(bind: str) -> str:
     >>> page_host("127.0.0.1"), page_host("::1")
     ('127.0.0.1', '[::1]')
     """
-    host = address() if bind in EVERYWHERE else bind.strip("[]")
+    host = address() if bind in ALL_ADDRESSES else bind.strip("[]")
     return f"[{host}]" if ":" in host else host
 
 
@@ -49,13 +49,13 @@ def is_for_this_machine(bind: str) -> bool:
 def nearby(system: Path) -> str:
     """Return the address of this machine in a network without a route, as its own hotspot; "" in none."""
     plugs = sorted(path.parent.name for path in system.glob("*/device"))  # interfaces without a device are virtual
-    return next((found for plug in plugs if (found := _address_of(plug))), "")
+    return next((address for plug in plugs if (address := _address_of(plug))), "")
 
 
 def _address_of(plug: str) -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe_socket:
         try:
-            answer = fcntl.ioctl(asked, ASK_ADDRESS, struct.pack("256s", plug.encode()))
+            answer = fcntl.ioctl(probe_socket, ASK_ADDRESS, struct.pack("256s", plug.encode()))
         except OSError:
             return ""  # it has none
     return socket.inet_ntoa(answer[20:24])

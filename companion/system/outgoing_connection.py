@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from companion.errors import N_
 from companion.system.network import names
 
-THIS_MACHINE = N_(
+IS_THIS_MACHINE = N_(
     "This address leads to this machine itself. Give the address of another one; or have whoever keeps the machine write"
     " this_machine = true below [camera] of the settings."
 )
-OWN_LINK = N_(
+IS_OWN_LINK = N_(
     "Addresses as 169.254.x.x and fe80:: hold on one cable alone, where no router gave others. Have the camera get an address"
     " of your network, and give that; or have whoever keeps the machine write this_machine = true below [camera] of the settings."
 )
@@ -35,8 +35,8 @@ def connect(host: str, port: int, wait_s: float, *, may_be_here: bool = False) -
 
     `may_be_here`: allow this machine and its own link too.
     """
-    numbers = [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-    allowed = [one for one in numbers if may_be_here or not is_here(one)]
+    numbers = [str(answer[4][0]) for answer in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    allowed = [number for number in numbers if may_be_here or not is_here(number)]
     if numbers and not allowed:
         raise ForbiddenAddressError(f"{host} leads to {', '.join(numbers)}, which is this machine or its own link")
     failed: OSError | None = None
@@ -44,11 +44,11 @@ def connect(host: str, port: int, wait_s: float, *, may_be_here: bool = False) -
         try:
             return socket.create_connection((number, port), wait_s)
         except OSError as error:
-            failed = _explained(error, number)
+            failed = _explain(error, number)
     raise failed or OSError(f"{host} has no number")
 
 
-def _explained(error: OSError, number: str) -> OSError:
+def _explain(error: OSError, number: str) -> OSError:
     """Return the error, with the remedy where systemd forbids the address."""
     if error.errno != errno.EPERM:
         return error
@@ -64,24 +64,24 @@ def is_here(number: str) -> bool:
     >>> is_here("127.8.0.1"), is_here("169.254.169.254"), is_here("::ffff:127.0.0.1"), is_here("::"), is_here("192.0.2.7")
     (True, True, True, True, False)
     """
-    return any(map(_is_special, _meant(ipaddress.ip_address(number)))) or _is_own(number)
+    return any(map(_is_special, _reachable(ipaddress.ip_address(number)))) or _is_own(number)
 
 
 def why_forbidden(host: str) -> str:
     """Return why a host is not another machine: an address in any notation, or our own name. "" if it may be one. Looks nothing up."""
     name = host.lower().rstrip(".")
     if name == "localhost" or name.endswith(".localhost") or name in names():
-        return THIS_MACHINE
+        return IS_THIS_MACHINE
     try:
-        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
+        answers = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
     except (OSError, UnicodeError):
         return ""  # it is a name
-    numbers = [str(one[4][0]) for one in found if is_here(str(one[4][0]))]
-    is_link = any(one.is_link_local for number in numbers for one in _meant(ipaddress.ip_address(number)))
-    return (OWN_LINK if is_link else THIS_MACHINE) if numbers else ""
+    numbers = [str(answer[4][0]) for answer in answers if is_here(str(answer[4][0]))]
+    is_link = any(reached.is_link_local for number in numbers for reached in _reachable(ipaddress.ip_address(number)))
+    return (IS_OWN_LINK if is_link else IS_THIS_MACHINE) if numbers else ""
 
 
-def _meant(number: Number) -> Iterator[Number]:
+def _reachable(number: Number) -> Iterator[Number]:
     """Yield the address, and the one that a gateway may translate it to."""
     if number in GATEWAY:
         yield ipaddress.IPv4Address(int(number) & 0xFFFFFFFF)
@@ -90,7 +90,7 @@ def _meant(number: Number) -> Iterator[Number]:
     yield mapped or number
     if isinstance(number, ipaddress.IPv6Address):
         inner = (number.sixtofour, *(number.teredo or ()))
-        yield from (one for one in inner if one is not None)
+        yield from (address for address in inner if address is not None)
 
 
 def _is_special(number: Number) -> bool:

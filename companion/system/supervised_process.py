@@ -25,10 +25,10 @@ GRACE = 3.0  # s to end by itself
 MOST_SIGNS = 4096  # read at a time
 PIPE = "LAMPLIGHT_PULSE"
 """Environment variable with the number of the pipe's end in the child."""
-BEAT = 1.0  # s between two heartbeats
+BEAT_S = 1.0  # s between two heartbeats
 SBIN = "/usr/sbin:/usr/local/sbin"
-HUNG = 60.0  # s without a sign of life: a large photograph is read in two, a lesson in ten
-BORN = 300.0  # s until the first one: a small computer that loads its nets from a slow card takes ten
+HUNG_S = 60.0  # s without a sign of life: a large photograph is read in two, a lesson in ten
+FIRST_BEAT_S = 300.0  # s until the first one: a small computer that loads its nets from a slow card takes ten
 
 
 def find_program(name: str) -> str:
@@ -45,8 +45,8 @@ class ManagedProcess:
         command: Sequence[str],
         environment: Mapping[str, str],
         words: Callable[[], str] = str,
-        hung: float = HUNG,
-        born: float = BORN,
+        hung: float = HUNG_S,
+        born: float = FIRST_BEAT_S,
     ) -> None:
         """`words` is called at each start and written to standard input, which no other process can read.
 
@@ -189,6 +189,6 @@ class Heartbeat:
         """Write a byte, at most once a second."""
         if self._pipe < 0 or self._clock() < self._next:
             return
-        self._next = self._clock() + BEAT
+        self._next = self._clock() + BEAT_S
         with suppress(OSError):  # the parent does not read any more
             os.write(self._pipe, b".")

@@ -56,7 +56,7 @@ def as_owner_of(path: Path | None, environment: Mapping[str, str]) -> dict[str, 
     """
     if path is None or os.geteuid() != 0:
         return {"env": environment}
-    owner = next(one for one in (path, *path.parents) if one.exists()).stat()
+    owner = next(ancestor for ancestor in (path, *path.parents) if ancestor.exists()).stat()
     if owner.st_uid == 0:
         return {"env": environment}
     groups, home = [owner.st_gid], "/"

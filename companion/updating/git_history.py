@@ -13,7 +13,7 @@ from companion.updating.external_program import run_program
 from companion.updating.program_folder import ProgramFolder, UpdateError
 
 RELEASE = re.compile(r"v?(\d+)\.(\d+)(?:\.(\d+))?")
-FETCHED = "refs/lamplight/update"
+FETCHED_REF = "refs/lamplight/update"
 """Ref for the tip of a clone that was given by its path."""
 FETCH_WAIT = 600.0  # s that a network may take
 ANSWER_WAIT = 15.0  # s for a question that may also stay open
@@ -48,8 +48,8 @@ class GitHistory:
         """Return changed paths, and untracked ones in folders of the version."""
         ours = set(self.tops())
         lines = self._git("status", "--porcelain", "-z", "--untracked-files=normal", "--no-renames").split("\0")
-        found = [(line[:2], line[3:]) for line in lines if line]
-        return tuple(path for state, path in found if state != "??" or path.partition("/")[0] in ours)
+        changed = [(line[:2], line[3:]) for line in lines if line]
+        return tuple(path for state, path in changed if state != "??" or path.partition("/")[0] in ours)
 
     def tops(self) -> tuple[str, ...]:
         """Return the names at the top of the version that is here."""
@@ -59,8 +59,10 @@ class GitHistory:
         """Fetch from the upstream, or from another clone or bundle. Return the ref of the tip. Raises UpdateError."""
         if source:
             otherwise = f"{source} could not be read as a clone or a bundle."
-            self._git("fetch", "--quiet", "--tags", source, f"+HEAD:{FETCHED}", otherwise=otherwise, timeout=FETCH_WAIT)
-            return FETCHED
+            self._git(
+                "fetch", "--quiet", "--tags", source, f"+HEAD:{FETCHED_REF}", otherwise=otherwise, timeout=FETCH_WAIT
+            )
+            return FETCHED_REF
         remote, branch = self._upstream()
         otherwise = (
             f"{remote} could not be reached; nothing was changed. Is this machine in a network? Without one, give the path"
@@ -74,7 +76,7 @@ class GitHistory:
         UpdateError.
         """
         if wished:
-            return self._wished(wished)
+            return self._find_version(wished)
         newer = [tag for tag in self._releases() if self._follows(tag, "HEAD") and self._follows(tip, tag)]
         is_release = self._git("tag", "--points-at", "HEAD").split()
         if newer:
@@ -149,12 +151,12 @@ class GitHistory:
             " git remote add origin ADDRESS"
         )
         answer = self._git("ls-remote", "--symref", "origin", "HEAD", otherwise=otherwise, timeout=FETCH_WAIT)
-        found = re.search(r"refs/heads/(\S+)", answer)
-        if found is None:
+        match = re.search(r"refs/heads/(\S+)", answer)
+        if match is None:
             raise UpdateError(otherwise)
-        return found[1]
+        return match[1]
 
-    def _wished(self, name: str) -> GitVersion:
+    def _find_version(self, name: str) -> GitVersion:
         for known in (name, f"v{name}", f"refs/remotes/origin/{name}"):
             try:
                 return self._version(known)
@@ -173,8 +175,8 @@ class GitHistory:
 
     def _releases(self) -> list[str]:
         """Return the tags that are versions, the newest last."""
-        found = [(RELEASE.fullmatch(tag), tag) for tag in self._git("tag", "--list").split()]
-        numbered = [(tuple(int(part or 0) for part in match.groups()), tag) for match, tag in found if match]
+        tags = [(RELEASE.fullmatch(tag), tag) for tag in self._git("tag", "--list").split()]
+        numbered = [(tuple(int(part or 0) for part in match.groups()), tag) for match, tag in tags if match]
         return [tag for _number, tag in sorted(numbered)]
 
     def _follows(self, later: str, earlier: str) -> bool:

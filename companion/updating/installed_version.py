@@ -53,7 +53,7 @@ class InstalledVersion:
 
         Raises UpdateError.
         """
-        words = ["backup", *(["--keep", *(f"--beside={one}" for one in beside)] if beside is not None else [])]
+        words = ["backup", *(["--keep", *(f"--beside={name}" for name in beside)] if beside is not None else [])]
         return str(self._ask(*words, data=data, otherwise="No backup could be made, so nothing was changed.")["file"])
 
     def look(self, data: Path, backup: str) -> dict[str, Any]:

@@ -22,11 +22,11 @@ from companion.updating.program_folder import ProgramFolder, UpdateError
 from companion.updating.swap import OF_UPDATES, mark, venv_now
 
 LOCKS = ("pyproject.toml", "requirements.lock")
-TESTS = "requirements-test.lock"
+TEST_LOCK = "requirements-test.lock"
 TREE, PACKAGES, SPARE = 120_000_000, 900_000_000, 200_000_000  # bytes: of a version, of an environment, left free
-HALVES = ("", ".new", ".old")
+FOLDER_SUFFIXES = ("", ".new", ".old")
 """Endings of the folders in which the script `table` makes and exchanges an environment."""
-TITLE = 3  # of a prompt, behind its id, seat and kind; its rule, key, about, least, most and options follow
+TITLE_FIELD = 3  # of a prompt, behind its id, seat and kind; its rule, key, about, least, most and options follow
 PACKAGES_OF_OURS = ("companion", "vision", "firmware_bridge")
 REQUIREMENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -101,7 +101,7 @@ def must_have_room(place: ProgramFolder, data: Path, size: int, *, fresh: bool, 
 def needs_packages(place: ProgramFolder) -> bool:
     """Return whether the new version needs other packages."""
     is_tested = (place.venv / "stamp-test").is_file()
-    files = (*LOCKS, *([TESTS] if is_tested else []))
+    files = (*LOCKS, *([TEST_LOCK] if is_tested else []))
     is_there = (place.venv / "bin" / "python").exists()
     return not is_there or any(_content(place.root / name) != _content(place.new / name) for name in files)
 
@@ -136,14 +136,19 @@ def missing_extras(folder: Path, was: Path, now: Path) -> tuple[str, ...]:
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
     extras: Mapping[str, list[str]] = project.get("project", {}).get("optional-dependencies", {})
     lacking = packages_in(was) - packages_in(now)
-    return tuple(one for some in extras.values() for one in some if name_of(one) in lacking)
+    return tuple(
+        requirement
+        for requirements in extras.values()
+        for requirement in requirements
+        if name_of(requirement) in lacking
+    )
 
 
 def install_extras(wanted: tuple[str, ...], venv: Path, pip: Mapping[str, str]) -> None:
     """Install requirements into an environment. `pip`: its environment variables. Raises UpdateError."""
     if not wanted:
         return
-    names = ", ".join(f'"{one}"' for one in wanted)
+    names = ", ".join(f'"{requirement}"' for requirement in wanted)
     otherwise = (
         f"{names} is in the environment of now, beside the packages of Lamplight, and could not be installed for the new version, so"
         " nothing was changed. Without a network give a folder that holds it too: --wheels FOLDER"
@@ -165,8 +170,8 @@ def name_of(requirement: str) -> str:
     >>> name_of("psycopg[binary]>=3.2,<4"), name_of("Typing_Extensions")
     ('psycopg', 'typing-extensions')
     """
-    found = REQUIREMENT.match(requirement)
-    return re.sub(r"[-_.]+", "-", found[0]).lower() if found else ""
+    match = REQUIREMENT.match(requirement)
+    return re.sub(r"[-_.]+", "-", match[0]).lower() if match else ""
 
 
 def wheels_of(folder: Path, arguments: UpdateArguments) -> Mapping[str, str]:
@@ -198,16 +203,16 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[li
         if now["shut"]:
             shut.append(f"Table {table} ({was['game']}): {now['shut']}")
         elif len(prompts[0]) != len(prompts[1]) or not all(map(_is_same_prompt, *prompts)):
-            asks = [", ".join(prompt[TITLE] for prompt in some) or "nothing" for some in prompts]
+            asks = [", ".join(prompt[TITLE_FIELD] for prompt in some) or "nothing" for some in prompts]
             other.append(f"Table {table} ({was['game']}) asks: {asks[0]}. It would ask: {asks[1]}.")
     return shut, other
 
 
 def _is_same_prompt(was: Sequence[Any], now: Sequence[Any]) -> bool:
     """Compare prompts of two versions. Titles may differ in their wording, unless a version reports little else."""
-    is_complete = len(was) == len(now) > TITLE + 2
+    is_complete = len(was) == len(now) > TITLE_FIELD + 2
     fields = enumerate(zip(was, now, strict=False))
-    return all(old == new or (is_complete and place == TITLE) for place, (old, new) in fields)
+    return all(old == new or (is_complete and place == TITLE_FIELD) for place, (old, new) in fields)
 
 
 def must_stand_alike(before: Mapping[str, Any], after: Mapping[str, Any], *, anyway: bool) -> None:
@@ -226,7 +231,7 @@ def tidy(place: ProgramFolder, keep: tuple[str, ...]) -> None:
         if path.name not in keep and not path.is_symlink() and (path / OF_UPDATES).is_file():
             shutil.rmtree(path, ignore_errors=True)
     for note in place.begun.glob("*"):
-        for name in (note.name + ending for ending in HALVES):
+        for name in (note.name + ending for ending in FOLDER_SUFFIXES):
             if name not in keep:
                 shutil.rmtree(place.venv.with_name(name), ignore_errors=True)
         note.unlink()

@@ -16,11 +16,11 @@ from companion.system.atomic_write import make_folder, write_atomically
 from companion.updating.program_folder import ProgramFolder, UpdateError
 from companion.updating.swap import NO_VERSION_FILES, is_environment
 
-SIGNS = ("table", "requirements.lock", "pyproject.toml")
+RELEASE_SIGNS = ("table", "requirements.lock", "pyproject.toml")
 """Files of every version."""
 WHEELS = "wheels"
 """Optional folder of packages, for a machine without a network."""
-MOST = 2_000_000_000  # bytes, unpacked
+MOST_UNPACKED = 2_000_000_000  # bytes, unpacked
 
 
 def copy_release(source: Path, into: Path) -> None:
@@ -35,7 +35,7 @@ def copy_release(source: Path, into: Path) -> None:
             f"There is no {source}: give the path of a release that was unpacked, of its archive, or of a clone."
         )
     _without_its_folder(into)
-    missing = [name for name in SIGNS if not (into / name).is_file()]
+    missing = [name for name in RELEASE_SIGNS if not (into / name).is_file()]
     if missing:
         raise UpdateError(f"{source} holds no Lamplight: there is no {missing[0]} in it.")
     (into / "table").chmod(0o755)  # a ZIP forgets it
@@ -49,24 +49,24 @@ def is_clone(source: str) -> bool:
 
 def version_name(folder: Path) -> str:
     """Return the version number with a digest of all files."""
-    found = re.search(
+    match = re.search(
         r'^version = "([0-9A-Za-z.+]+)"', (folder / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE
     )
     digest = hashlib.sha256(json.dumps(file_digests(folder), sort_keys=True).encode()).hexdigest()[:9]
-    return f"{found[1]}-{digest}" if found else digest
+    return f"{match[1]}-{digest}" if match else digest
 
 
 def file_digests(folder: Path) -> dict[str, str]:
     """Return the SHA-256 of each file of a version, without compiled files."""
-    found: dict[str, str] = {}
+    digests: dict[str, str] = {}
     for top in sorted(folder.iterdir()):
         if top.name in NO_VERSION_FILES or is_environment(top):
             continue
         for path in (top, *sorted(top.rglob("*"))) if top.is_dir() and not top.is_symlink() else (top,):
             name = path.relative_to(folder)
             if path.is_file() and not path.is_symlink() and not _is_made(name):
-                found[name.as_posix()] = hashlib.sha256(path.read_bytes()).hexdigest()
-    return found
+                digests[name.as_posix()] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return digests
 
 
 def write_digests(place: ProgramFolder) -> None:
@@ -105,11 +105,11 @@ def _unpack(source: Path, into: Path) -> None:
     try:
         if zipfile.is_zipfile(source):
             with zipfile.ZipFile(source) as packed:
-                _look_at_size(source, sum(one.file_size for one in packed.infolist()))
+                _look_at_size(source, sum(member.file_size for member in packed.infolist()))
                 packed.extractall(into)  # noqa: S202 - what is unpacked is the program that will be run
         else:
             with tarfile.open(source) as packed_tar:
-                _look_at_size(source, sum(one.size for one in packed_tar))
+                _look_at_size(source, sum(member.size for member in packed_tar))
                 if hasattr(tarfile, "data_filter"):  # from 3.11.4 on
                     packed_tar.extraction_filter = tarfile.data_filter
                 packed_tar.extractall(into)  # noqa: S202 - the same
@@ -120,7 +120,7 @@ def _unpack(source: Path, into: Path) -> None:
 
 
 def _look_at_size(source: Path, size: int) -> None:
-    if size > MOST:
+    if size > MOST_UNPACKED:
         raise UpdateError(f"{source} would be {size // 1_000_000} MB unpacked: that is no Lamplight.")
 
 

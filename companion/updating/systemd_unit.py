@@ -16,7 +16,7 @@ UNIT = "lamplight.service"
 AT_REST = ("inactive", "failed")
 """States in which systemd starts nothing by itself."""
 UNITS = "etc/systemd/system"
-PUT = {
+INSTALLED_FILES = {
     "deploy/lamplight": "usr/local/bin/lamplight",
     "deploy/60-lamplight-readers.rules": "etc/udev/rules.d/60-lamplight-readers.rules",
     "deploy/network/lamplight.avahi": "etc/avahi/services/lamplight.service",
@@ -36,8 +36,8 @@ def running_unit(place: ProgramFolder, name: str = UNIT) -> str:
 def config_of_unit(name: str) -> str:
     """Return the settings file of the unit's command, or ""."""
     started = _ask("show", "--property=ExecStart", "--value", name) or ""
-    found = re.search(r"--config[= ](\S+)", started)
-    return found[1].rstrip(";") if found else ""
+    match = re.search(r"--config[= ](\S+)", started)
+    return match[1].rstrip(";") if match else ""
 
 
 def how_unit_ended(name: str) -> str:
@@ -93,7 +93,7 @@ def outdated_files(place: ProgramFolder, before: Path | None, system: Path) -> t
 def _put(place: ProgramFolder, system: Path) -> Iterator[tuple[Path, Path]]:
     for path in sorted((place.root / "deploy" / "systemd").glob("*.service")):
         yield path, system / UNITS / path.name
-    for ours, there in PUT.items():
+    for ours, there in INSTALLED_FILES.items():
         yield place.root / ours, system / there
 
 

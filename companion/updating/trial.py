@@ -12,8 +12,8 @@ from companion.updating.installed_version import UNHEALTHY, InstallationFacts, I
 from companion.updating.program_folder import Journal, UpdateError
 
 TURN = 0.2  # s between two looks at the page
-STAYS = 60.0  # s after which a version whose port is unknown counts as started
-ENDS = 30.0  # s to end by itself
+STAYS_UP_S = 60.0  # s after which a version whose port is unknown counts as started
+ENDS_WITHIN_S = 30.0  # s to end by itself
 
 
 def try_version(version: InstalledVersion, journal: Journal, facts: InstallationFacts, patience: float) -> str:
@@ -30,11 +30,11 @@ def try_version(version: InstalledVersion, journal: Journal, facts: Installation
     process = version.serve(facts.data)
     try:
         if not facts.url:
-            return _how_it_ended(process, STAYS)
+            return _how_it_ended(process, STAYS_UP_S)
         return wait_for_page(facts.url, known, lambda: _how_it_ended(process, 0), patience)
     finally:
         process.terminate()
-        if not _how_it_ended(process, ENDS):
+        if not _how_it_ended(process, ENDS_WITHIN_S):
             process.kill()
             process.wait()
 

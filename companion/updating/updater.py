@@ -63,23 +63,23 @@ class Updater:
         self._must_be_stoppable(facts, running)
         was, commit_was = preparation.present_version(place)
         try:
-            found = preparation.fetch_version(place, arguments, self._tell)
-            if found is None:
+            version = preparation.fetch_version(place, arguments, self._tell)
+            if version is None:
                 self._tell(f"This is the newest version: {was}.")
                 return
             journal = Journal("switching", was, commit_was=commit_was, unit=running)
-            journal = self._prepared(arguments, facts, found, journal)
+            journal = self._prepare(arguments, facts, version, journal)
         except OSError as error:
             raise UpdateError(
                 f"Nothing was changed: {error.filename or place.kept}: {explain_os_error(error)}."
             ) from error
         self._go(journal, facts, arguments)
 
-    def _prepared(
-        self, arguments: UpdateArguments, facts: InstallationFacts, found: tuple[str, str], journal: Journal
+    def _prepare(
+        self, arguments: UpdateArguments, facts: InstallationFacts, version: tuple[str, str], journal: Journal
     ) -> Journal:
         """Prepare the new version and a backup, and try both versions with a copy of the database."""
-        place, (name, commit) = self._place, found
+        place, (name, commit) = self._place, version
         leaving, coming = self._leaving(), version_files(place.new)
         preparation.must_not_collide(place, leaving, coming)
         is_fresh = preparation.needs_packages(place)
@@ -127,7 +127,7 @@ class Updater:
 
     def _backup(self, arguments: UpdateArguments, facts: InstallationFacts) -> str:
         if facts.is_file:
-            backup = self._kept_backup(arguments.config, facts)
+            backup = self._make_kept_backup(arguments.config, facts)
             self._tell(f"a backup lies at {backup}" if backup else "there is nothing yet to make a backup of")
             return backup
         if not arguments.without_backup:
@@ -137,7 +137,7 @@ class Updater:
             )
         return ""
 
-    def _kept_backup(self, config: str, facts: InstallationFacts) -> str:
+    def _make_kept_backup(self, config: str, facts: InstallationFacts) -> str:
         """Back up the database for the way back. The backup of the last update is kept until this one succeeds."""
         last = read_journal(self._place.record)
         beside = (last.backup,) if last is not None and last.backup else ()
@@ -146,7 +146,7 @@ class Updater:
     def _go(self, journal: Journal, facts: InstallationFacts, arguments: UpdateArguments) -> None:
         """Swap the new version in. After a power cut the next start finishes or undoes it."""
         place = self._place
-        journal = write_journal(place.journal, self._stopped(journal, facts))
+        journal = write_journal(place.journal, self._stop(journal, facts))
         self._tell("the new version takes the place")
         try:
             swap_versions(place, journal)
@@ -157,13 +157,13 @@ class Updater:
             self._back(replace(journal, why=f"{error}"), facts)
         self._try(write_journal(place.journal, replace(journal, phase="trial")), facts, arguments.patience)
 
-    def _stopped(self, journal: Journal, facts: InstallationFacts) -> Journal:
+    def _stop(self, journal: Journal, facts: InstallationFacts) -> Journal:
         """Stop the service and make the last backup. Raises UpdateError after starting the service again."""
         systemd_unit.stop_unit(journal.unit)
         if not journal.backup:
             return journal
         try:
-            return replace(journal, backup=self._kept_backup(journal.config, facts))
+            return replace(journal, backup=self._make_kept_backup(journal.config, facts))
         except UpdateError:
             systemd_unit.start_unit(journal.unit)
             raise
@@ -188,9 +188,9 @@ class Updater:
         trouble = trial.try_version(self._version(journal), journal, facts, patience)
         if trouble:
             self._back(replace(journal, why=trial.does_not_start(trouble)), facts)
-        self._done(journal)
+        self._finish(journal)
 
-    def _done(self, journal: Journal) -> None:
+    def _finish(self, journal: Journal) -> None:
         write_atomically(self._place.record, json.dumps(asdict(journal), ensure_ascii=False))
         remove_journal(self._place)
         preparation.tidy(self._place, (journal.aside, journal.venv_was, journal.venv_to, *self._venv_name()))
@@ -325,7 +325,7 @@ class Updater:
             systemd_unit.stop_unit(journal.unit)
             if trouble := trial.try_version(self._version(journal), journal, facts, arguments.patience):
                 self._back_from_trial(replace(journal, why=trial.does_not_start(trouble)), facts, confirm)
-        self._done(journal)
+        self._finish(journal)
 
     def _back_from_trial(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> None:
         """Go back, without a question if nothing was played. Always raises UpdateError with the reason."""

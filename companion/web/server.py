@@ -17,7 +17,7 @@ from flask import Flask
 
 from companion.errors import LamplightError
 from companion.system.atomic_write import explain_os_error
-from companion.system.network import EVERYWHERE
+from companion.system.network import ALL_ADDRESSES
 from companion.web.connection_limits import (
     IDLE_S,
     INSIDE,
@@ -208,7 +208,7 @@ def _listen(host: str, ports: range) -> LimitedServer:
     """Return a socket bound to the first free port. Raises PortInUseError, ListenAddressError."""
     for port in ports:
         try:
-            return _bind(host or EVERYWHERE[0], port)
+            return _bind(host or ALL_ADDRESSES[0], port)
         except (OSError, UnicodeError) as error:
             if not isinstance(error, OSError) or error.errno != errno.EADDRINUSE:
                 raise ListenAddressError(_bind_failure(host, port, error)) from error

@@ -30,7 +30,7 @@ from companion.archive.replay import run as replay
 from companion.engine import content
 from companion.errors import ContentError
 from companion.i18n.catalogues import UNREADABLE
-from companion.i18n.compile_catalogue import compiled
+from companion.i18n.compile_catalogue import compile_catalogue
 from companion.ops.backup import backup_file
 from companion.presentation import prove_sheets
 from companion.presentation.pages.sheets import read_upload
@@ -289,7 +289,7 @@ def catalogue() -> tuple[bytes, ...]:
 def catalogue_take(path: Path) -> None:
     """As a dropped one is read. Raises ContentError."""
     try:
-        compiled(bytes_of(path, MOST_TEXT), "de")
+        compile_catalogue(bytes_of(path, MOST_TEXT), "de")
     except UNREADABLE as error:
         raise ContentError(f"{path}: {error}") from error
 

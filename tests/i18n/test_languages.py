@@ -10,7 +10,7 @@ import pytest
 
 from companion.i18n import _, from_data, ngettext
 from companion.i18n.languages import Languages
-from companion.system.atomic_write import WHY, explain_os_error
+from companion.system.atomic_write import REASONS, explain_os_error
 
 PIRATE = """
 msgid "{who} moves to {place}."
@@ -118,7 +118,7 @@ def test_a_language_is_read_once() -> None:
     assert languages.page("de") is languages.page("de")
 
 
-@pytest.mark.parametrize("number", sorted(WHY))
+@pytest.mark.parametrize("number", sorted(REASONS))
 def test_why_a_file_is_refused_is_translated(number: int) -> None:
     refused = explain_os_error(OSError(number, "in the words of the system"))
     assert Languages().say("de")(from_data(refused)) != refused

@@ -57,7 +57,7 @@ class ShownHealth:
     def metrics(self) -> bytes:
         return b""
 
-    def answered(self, code: int) -> None:
+    def count_response(self, code: int) -> None:
         """Count nothing."""
 
 

@@ -131,7 +131,7 @@ def test_process_with_camera_never_rests(tmp_path: Path, monkeypatch: pytest.Mon
     made = sensors(tmp_path, camera=CameraSettings(source="0"))
     made.start()
     made.rest()
-    assert not made.is_camera_resting and not made._eye.is_resting
+    assert not made.is_camera_resting and not made._camera.is_resting
     made.stop()
 
 
@@ -141,7 +141,7 @@ def test_chosen_camera_wakes_the_process(tmp_path: Path) -> None:
     made.start()
     made.choices.change(way="local", source="/dev/video0")
     made.look_elsewhere()
-    assert not made._eye.is_resting
+    assert not made._camera.is_resting
     made.stop()
 
 

@@ -194,7 +194,7 @@ class ServedTable(TableRuntime):
 
     def _load(self, settings: Settings) -> None:
         self.table_bus = TableBus(self._parts.bus)
-        log = SqlEventLog(self.database, time.time, self._parts.metrics.wrote)
+        log = SqlEventLog(self.database, time.time, self._parts.metrics.count_write)
         host = WorkerHost(self._parts.render_gate)
         super().__init__(settings, log, self.table_bus, self._parts.languages, self._parts.metrics, host)
 

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.sessions import TABLET, boards, claims, devices, invitations, open_database, open_read_only
 
-LEAP = 1_000_000
+VERSION_LEAP = 1_000_000
 """By which the revisions rise beyond all that are known: what was sent and not written is far less."""
 Rows: TypeAlias = "list[Mapping[str, Any]] | None"  # None: the database cannot be read
 
@@ -52,7 +52,7 @@ def carry_over(present: Path, fresh: Path) -> bool:
 def _leap(connection: Connection, before: list[Mapping[str, Any]]) -> None:
     known = [row["rev"] for row in before if isinstance(row["rev"], int)]
     highest = max((*known, connection.scalar(select(func.max(boards.c.rev))) or 0))
-    connection.execute(update(boards).values(rev=highest + LEAP))
+    connection.execute(update(boards).values(rev=highest + VERSION_LEAP))
 
 
 def _claim(connection: Connection, present: Path) -> None:

@@ -26,7 +26,7 @@ PICTURES = ("kept", "brought")
 """Folders of pictures that are named for what they hold."""
 MOST_FILES = 60_000_000  # bytes of all of them: dozens of kits
 KITS = "kits"
-OF_DISPLAYS = frozenset({ACCOUNTS, *AUTHORITY})
+DISPLAY_FILES = frozenset({ACCOUNTS, *AUTHORITY})
 OWN_ROLES = ("rules", "reader")
 """Roles of our own processes, which have no name."""
 
@@ -39,12 +39,12 @@ def database_file(settings: Settings) -> Path | None:
 
 def files_of(settings: Settings) -> dict[str, bytes]:
     """Return the content of the files that users made, by their names in a backup, without those that cannot be read."""
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for name, path in made_files(settings):
         with suppress(OSError):
-            if path.stat().st_size <= MOST_FILE and sum(map(len, found.values())) < MOST_FILES:
-                found[name] = path.read_bytes()
-    return found
+            if path.stat().st_size <= MOST_FILE and sum(map(len, contents.values())) < MOST_FILES:
+                contents[name] = path.read_bytes()
+    return contents
 
 
 def place_of(name: str, settings: Settings) -> Path | None:
@@ -60,7 +60,7 @@ def made_files(settings: Settings) -> list[tuple[str, Path]]:
     """Return name and path of each file that users made."""
     data = settings.data
     signing = AUTHORITY if all((data / name).is_file() for name in AUTHORITY) else ()
-    found = [(name, data / name) for name in (*MADE, *signing) if (data / name).is_file()]
+    top_files = [(name, data / name) for name in (*MADE, *signing) if (data / name).is_file()]
     deep = [
         (path.relative_to(data).as_posix(), path) for folder in FOLDERS for path in sorted((data / folder).rglob("*"))
     ]
@@ -70,7 +70,7 @@ def made_files(settings: Settings) -> list[tuple[str, Path]]:
         for path in sorted(kits.rglob("*"))
         if "/." not in str(path)
     }
-    return found + [(name, path) for name, path in (*deep, *own.items()) if path.is_file()]
+    return top_files + [(name, path) for name, path in (*deep, *own.items()) if path.is_file()]
 
 
 def restore_missing(backup: Backup, settings: Settings, *, of_now: bool) -> None:
@@ -83,7 +83,7 @@ def restore_missing(backup: Backup, settings: Settings, *, of_now: bool) -> None
         place = place_of(name, settings)
         if place is None:
             continue
-        private = name in OF_DISPLAYS
+        private = name in DISPLAY_FILES
         is_missing = name in of_displays if private else not place.exists()
         if is_missing or (name == EVENT_FILE and is_newer(read_member(backup.path, name), place.read_bytes())):
             write_atomically(place, read_member(backup.path, name), private=private)
@@ -96,7 +96,7 @@ def _lacking_for_displays(settings: Settings, *, of_now: bool) -> frozenset[str]
     the backup stays removed, as devices do.
     """
     if not (of_now or _knows_displays(settings)):
-        return OF_DISPLAYS
+        return DISPLAY_FILES
     parts = ((ACCOUNTS,), AUTHORITY)
     broken = (part for part in parts if not all((settings.data / name).exists() for name in part))
     return frozenset(name for part in broken for name in part)

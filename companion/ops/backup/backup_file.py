@@ -91,13 +91,13 @@ def number_of(name: str) -> int:
     >>> number_of("lamplight-0042-2026-11-22-2143.zip"), number_of("holiday.zip")
     (42, 0)
     """
-    found = NAME.fullmatch(name)
-    return int(found[1]) if found else 0
+    match = NAME.fullmatch(name)
+    return int(match[1]) if match else 0
 
 
 def open_backup(path: Path) -> Backup:
     """Return a backup by its manifest, unchecked: `verify_backup` checks it. Raises BackupError."""
-    with _packed(path) as packed:
+    with _open_archive(path) as packed:
         manifest = from_json(BackupManifest, json.loads(_content(packed, MANIFEST, MOST_MANIFEST)))
         return Backup(path, number_of(path.name), manifest)
 
@@ -113,7 +113,7 @@ def compare_digests(path: Path, into: Path | None = None) -> Backup:
     BackupError.
     """
     backup = open_backup(path)
-    with _packed(path) as packed:
+    with _open_archive(path) as packed:
         beside = sum(packed.getinfo(name).file_size for name in backup.manifest.files if name != DATABASE)
         if beside > MOST_BESIDE:
             raise ValueError("its files are too large")
@@ -128,16 +128,16 @@ def compare_digests(path: Path, into: Path | None = None) -> Backup:
 def unpack_database(path: Path, into: Path) -> Backup:
     """Return the database of a backup as a file, compared and looked through. Raises BackupError."""
     backup = compare_digests(path, into)
-    if found := find_faults(into):
+    if faults := find_faults(into):
         raise BackupError(
-            _("{file}: its database is damaged: {fault} Take another backup.", file=path.name, fault=found[0])
+            _("{file}: its database is damaged: {fault} Take another backup.", file=path.name, fault=faults[0])
         )
     return backup
 
 
 def read_member(path: Path, name: str) -> bytes:
     """Return the content of a small file in a backup. Raises BackupError."""
-    with _packed(path) as packed:
+    with _open_archive(path) as packed:
         return _content(packed, name, MOST_FILE)
 
 
@@ -158,7 +158,7 @@ def write_backup(manifest: BackupManifest, database: Path, files: Mapping[str, b
 
 
 @contextmanager
-def _packed(path: Path) -> Iterator[zipfile.ZipFile]:
+def _open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
     if path.exists() and not path.is_file():
         raise BackupError(_("{file} is a folder, a pipe or a device, and no backup. Take another one.", file=path.name))
     try:
@@ -216,7 +216,10 @@ def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
     >>> describe_tables((SalvagedTable("t1", "pips", 1, 0.0),) * (MOST_TABLES + 1))[-36:]
     't1 (pips, 1 entry), and 1 more table'
     """
-    named = [f"{one.table} ({one.game!s}, {counted(one.entries, 'entry', 'entries')})" for one in tables[:MOST_TABLES]]
+    named = [
+        f"{table.table} ({table.game!s}, {counted(table.entries, 'entry', 'entries')})"
+        for table in tables[:MOST_TABLES]
+    ]
     more = [f"and {counted(len(tables) - MOST_TABLES, 'more table')}"] if len(tables) > MOST_TABLES else []
     return ", ".join(named + more) or "no tables"
 

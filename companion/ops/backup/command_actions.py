@@ -13,8 +13,8 @@ from companion.settings import Settings, load
 from companion.system.atomic_write import explain_os_error
 from companion.system.data_dir import DataDirInUseError, lock_folder
 
-OF_NOW = "Devices: those that were let in still are."
-OF_THEN = (
+DEVICES_KEPT = "Devices: those that were let in still are."
+DEVICES_OF_BACKUP = (
     "Devices: those are let in that were when it was made, also if they were sent away since. To send all of them away:"
     " "
 )
@@ -24,9 +24,9 @@ def list_backups(config: Path | None, *, demo: bool) -> None:
     """Print a line for each backup."""
     settings = load(config, demo=demo)
     there = BackupScheduler(settings).place.backups()
-    for one in there:
+    for backup in there:
         print_line(
-            f"{one.name}  {local_time(one.manifest.at)}  {one.path.stat().st_size / 1e6:.1f} MB  {describe_tables(one.manifest.tables)}"
+            f"{backup.name}  {local_time(backup.manifest.at)}  {backup.path.stat().st_size / 1e6:.1f} MB  {describe_tables(backup.manifest.tables)}"
         )
     if not there:
         print_line(
@@ -50,9 +50,9 @@ def make_backup(config: Path | None, *, demo: bool) -> None:
 def check_backup(name: str, config: Path | None, *, demo: bool) -> None:
     """Check a backup. Raises BackupError."""
     path = find_backup(name, load(config, demo=demo), demo=demo)
-    found = verify_backup(path)
+    backup = verify_backup(path)
     print_line(
-        f"{found.name} is whole: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}."
+        f"{backup.name} is whole: {describe_tables(backup.manifest.tables)}, as of {local_time(backup.manifest.at)}."
     )
 
 
@@ -76,11 +76,13 @@ def restore_and_describe(name: str, config: Path | None, *, demo: bool) -> list[
         raise BackupError(f"Lamplight runs with {settings.data}: stop it first, then restore.") from error
     with lock:
         done = restore_database(find_backup(name, settings, demo=demo), file, settings)
-    found = done.backup
-    lines = [f"{found.name} is back: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}."]
+    backup = done.backup
+    lines = [
+        f"{backup.name} is back: {describe_tables(backup.manifest.tables)}, as of {local_time(backup.manifest.at)}."
+    ]
     if done.aside is not None:
         lines.append(f"What was there lies in {done.aside}.")
-    return [*lines, OF_NOW if done.of_now else OF_THEN + own_command("pair --anew", demo=demo)]
+    return [*lines, DEVICES_KEPT if done.of_now else DEVICES_OF_BACKUP + own_command("pair --anew", demo=demo)]
 
 
 def find_backup(name: str, settings: Settings, *, demo: bool = False) -> Path:
@@ -97,9 +99,9 @@ def find_backup(name: str, settings: Settings, *, demo: bool = False) -> Path:
             f"{name} cannot be looked at: {explain_os_error(error)}. Copy it to where {settings.data} is."
         ) from error
     wished = int(name) if name.isdecimal() else 0
-    found = next((one.path for one in there if name == one.name or wished == one.number), None)
-    if found is None:
+    path = next((backup.path for backup in there if name == backup.name or wished == backup.number), None)
+    if path is None:
         raise BackupError(
             f"There is no backup {name or 'at all'} in {keeper.place.folder}: {own_command('backup list', demo=demo)} names them."
         )
-    return found
+    return path

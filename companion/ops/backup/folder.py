@@ -31,13 +31,13 @@ class BackupFolder:
 
     def backups(self) -> tuple[Backup, ...]:
         """Return the backups that can be opened, the newest first, unchecked: `verify_backup` checks one."""
-        return tuple(self._opened())
+        return tuple(self._readable())
 
     def newest(self) -> Backup | None:
         """Return the newest that can be opened."""
-        return next(self._opened(), None)
+        return next(self._readable(), None)
 
-    def _opened(self) -> Iterator[Backup]:
+    def _readable(self) -> Iterator[Backup]:
         for path in self._files():
             with suppress(BackupError):
                 yield open_backup(path)

@@ -23,7 +23,7 @@ from companion.settings import Settings
 from companion.system.atomic_write import HALF, chown_like_parent, make_folder, sync
 
 SET_ASIDE = "set-aside-"
-PARTS = ("", "-wal", "-shm")
+DATABASE_SUFFIXES = ("", "-wal", "-shm")
 NO_LINK = frozenset({errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK})  # vfat gives a file one name
 
 
@@ -46,12 +46,12 @@ def restore_database(
     undo_half(file)
     fresh = fresh_file(file)
     try:
-        found = unpack_database(backup, fresh)
+        unpacked = unpack_database(backup, fresh)
         of_now = carry_over(file, fresh)
-        restore_missing(found, settings, of_now=of_now)
+        restore_missing(unpacked, settings, of_now=of_now)
         for name in PICTURES:
-            BackupFolder(settings.data, 0).share(found.path.parent / name, name)
-        return RestoredBackup(found, put_in_place(fresh, file, clock), of_now)
+            BackupFolder(settings.data, 0).share(unpacked.path.parent / name, name)
+        return RestoredBackup(unpacked, put_in_place(fresh, file, clock), of_now)
     finally:
         remove_database(fresh)
 
@@ -61,9 +61,9 @@ def restore_salvaged(saved: SalvagedDatabase, file: Path, clock: Callable[[], fl
     fresh = fresh_file(file)
     try:
         write_salvaged(saved, fresh)
-        if found := find_faults(fresh):
+        if faults := find_faults(fresh):
             raise LamplightError(
-                _("What was saved is not sound either: {fault} Take a backup instead.", fault=found[0])
+                _("What was saved is not sound either: {fault} Take a backup instead.", fault=faults[0])
             )
         carry_over(file, fresh)
         return put_in_place(fresh, file, clock)
@@ -117,7 +117,7 @@ def undo_half(file: Path) -> bool:
 
 
 def _parts(file: Path) -> list[Path]:
-    return [file.with_name(file.name + part) for part in PARTS]
+    return [file.with_name(file.name + part) for part in DATABASE_SUFFIXES]
 
 
 def _move(path: Path, folder: Path) -> None:
@@ -153,7 +153,7 @@ def fresh_file(file: Path) -> Path:
 
 def remove_database(fresh: Path) -> None:
     """Delete a database with its journals."""
-    for part in PARTS:
+    for part in DATABASE_SUFFIXES:
         fresh.with_name(fresh.name + part).unlink(missing_ok=True)
 
 

@@ -92,9 +92,9 @@ class BackupScheduler:
                 self._print = now
             if now != self._print:
                 self.make_backup()
-            elif (newest := self.place.newest()) is not None and self._is_owed(newest):
+            elif (newest := self.place.newest()) is not None and self._is_due(newest):
                 with self._lock:
-                    self._say(self._carry(newest) or self._left_out(newest))
+                    self._say(self._carry(newest) or self._omission(newest))
         except (LamplightError, OSError, sqlite3.Error) as error:
             self._say(sentence_of(error))
 
@@ -109,10 +109,10 @@ class BackupScheduler:
             with self.place.locked():  # ./table backup now may be at it
                 made = self._make(self.file)
             self._print = seen
-            self._say(self._carry(made) or self._left_out(made))
+            self._say(self._carry(made) or self._omission(made))
             return made
 
-    def _is_owed(self, newest: Backup) -> bool:
+    def _is_due(self, newest: Backup) -> bool:
         """Return whether the newest backup is missing at the second place."""
         if self._second is None:
             return False
@@ -148,11 +148,11 @@ class BackupScheduler:
 
     def _write(self, file: Path, copied: Path, at: float, files: Mapping[str, bytes], half: Path) -> None:
         online_copy(file, copied)
-        if found := find_faults(copied):
+        if faults := find_faults(copied):
             raise BackupError(
                 _(
                     "No backup was made, for the database is damaged: {fault} Start Lamplight again, it helps.",
-                    fault=found[0],
+                    fault=faults[0],
                 )
             )
         write_backup(BackupManifest(at, list_tables(copied)), copied, files, half)
@@ -165,9 +165,11 @@ class BackupScheduler:
             return why_not  # a stick is not in: a folder must not be made in its place
         try:
             next_there = self._second.next_number()
-            missed = [one for one in self.place.backups() if next_there <= one.number < made.number]
-            for one in (*reversed(missed), made):
-                compare_digests(self._second.put(one.name, partial(copyfile, one.path), one.path.stat().st_size))
+            missed = [backup for backup in self.place.backups() if next_there <= backup.number < made.number]
+            for backup in (*reversed(missed), made):
+                compare_digests(
+                    self._second.put(backup.name, partial(copyfile, backup.path), backup.path.stat().st_size)
+                )
             self._share(self._second)
         except (OSError, BackupError) as error:
             return _(
@@ -177,7 +179,7 @@ class BackupScheduler:
             )
         return NOTHING
 
-    def _left_out(self, made: Backup) -> Text:
+    def _omission(self, made: Backup) -> Text:
         """Return a sentence about files that the backup lacks, or NOTHING."""
         names = [name for name, _path in made_files(self._settings) if name not in made.manifest.files]
         if not names:

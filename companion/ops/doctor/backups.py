@@ -18,7 +18,7 @@ from companion.ops.backup import (
     second_place_fault,
 )
 from companion.ops.finding import DoctorFinding, bad, note, ok
-from companion.ops.health.conditions import OLD
+from companion.ops.health.conditions import BACKUP_OLD
 from companion.ops.health.conditions import backup as owed
 from companion.sessions import find_faults
 from companion.settings import Settings, load
@@ -48,28 +48,29 @@ def look(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
 def _database(file: Path, settings: Settings) -> DoctorFinding:
     try:
         with lock_folder(settings.data):
-            found = find_faults(file)
+            faults = find_faults(file)
     except DataDirInUseError:
         return ok("database", f"{file} is open in a house that runs, which looked at it when it started")
     except LamplightError as error:
         return bad("database", f"{error}")
-    if not found:
+    if not faults:
         return ok("database", f"{file} is sound")
     remedy = "Start Lamplight: its page shows what can be saved and which backups there are, and waits for your choice."
-    return bad("database", " ".join(map(str, found)), remedy)
+    return bad("database", " ".join(map(str, faults)), remedy)
 
 
-def _newest(found: Backup | None, settings: Settings, command: str) -> DoctorFinding:
-    if found is None:
+def _newest(newest: Backup | None, settings: Settings, command: str) -> DoctorFinding:
+    if newest is None:
         return note("backups", f"There are none in {settings.data} yet.", f"Make one: {command}")
     try:
-        compare_digests(found.path)
+        compare_digests(newest.path)
     except (BackupError, OSError) as error:
         return bad("backups", f"{error}", f"Make another one: {command}")
-    behind = max((part.stat().st_mtime for part in settings.data.glob("log.db*")), default=0.0) - found.manifest.at
-    if behind >= OLD:
+    behind = max((part.stat().st_mtime for part in settings.data.glob("log.db*")), default=0.0) - newest.manifest.at
+    if behind >= BACKUP_OLD:
         wrong = owed("", behind)
         return note("backups", str(wrong.sentence), f"{wrong.remedy!s} Or make one: {command}")
     return ok(
-        "backups", f"{found.name} of {local_time(found.manifest.at)} is whole: {describe_tables(found.manifest.tables)}"
+        "backups",
+        f"{newest.name} of {local_time(newest.manifest.at)} is whole: {describe_tables(newest.manifest.tables)}",
     )

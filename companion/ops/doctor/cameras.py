@@ -18,24 +18,24 @@ from companion.system.outgoing_connection import why_forbidden
 
 def devices() -> list[str]:
     """Return the cameras, by their lasting names if they have some."""
-    found = sorted(Path("/dev/v4l/by-id").glob("*")) or sorted(Path("/dev").glob("video*"))
-    return [str(path) for path in found]
+    paths = sorted(Path("/dev/v4l/by-id").glob("*")) or sorted(Path("/dev").glob("video*"))
+    return [str(path) for path in paths]
 
 
-def cameras(found: list[str]) -> DoctorFinding:
+def cameras(devices_there: list[str]) -> DoctorFinding:
     """Report the cameras found."""
-    if not found:
+    if not devices_there:
         return note(
             "camera",
             "none is plugged in; recorded throws, uploads and taps work.",
             "Plug one in, or name one: --camera",
         )
-    closed = [device for device in found if not os.access(device, os.R_OK | os.W_OK)]
+    closed = [device for device in devices_there if not os.access(device, os.R_OK | os.W_OK)]
     if closed:
         return bad(
             "camera", f"{', '.join(closed)} may not be opened.", "Run: sudo usermod -aG video $USER and log in again."
         )
-    return ok("camera", ", ".join(found))
+    return ok("camera", ", ".join(devices_there))
 
 
 def chosen(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:

@@ -58,21 +58,23 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
 
 def python(version: tuple[int, ...]) -> DoctorFinding:
     """Report the version of Python."""
-    said = ".".join(map(str, version))
+    number = ".".join(map(str, version))
     if version >= (3, 11):
-        return ok("python", said)
-    return bad("python", f"{said} is too old.", "Install Python 3.11 or newer and start with it: python3.11 table")
+        return ok("python", number)
+    return bad("python", f"{number} is too old.", "Install Python 3.11 or newer and start with it: python3.11 table")
 
 
 def opencv() -> DoctorFinding:
     """Check that cv2 can be imported and has one distribution: two overwrite each other's files."""
-    found = sorted(
+    installed = sorted(
         name
         for distribution in importlib.metadata.distributions()
         if (name := distribution.metadata["Name"].lower()).startswith("opencv")
     )
-    if found != ["opencv-python"]:
-        return bad("opencv", f"installed: {found}; exactly opencv-python is needed.", "Delete .venv and start again.")
+    if installed != ["opencv-python"]:
+        return bad(
+            "opencv", f"installed: {installed}; exactly opencv-python is needed.", "Delete .venv and start again."
+        )
     try:
         cv2 = importlib.import_module("cv2")  # a broken one must be a finding, not the end of the doctor
     except ImportError as error:
@@ -93,8 +95,8 @@ def broker(path: str | None = None) -> DoctorFinding:
 
 def browser() -> DoctorFinding:
     """Report whether Chromium is installed."""
-    if found := [path for name in BROWSERS if (path := find_program(name))]:
-        return ok("browser", found[0])
+    if paths := [path for name in BROWSERS if (path := find_program(name))]:
+        return ok("browser", paths[0])
     return note(
         "browser",
         "no Chromium; the page works in any browser, its tests do not run.",

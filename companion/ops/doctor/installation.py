@@ -51,7 +51,7 @@ def data_folder(folder: Path) -> DoctorFinding:
 def words(data: Path) -> Iterator[DoctorFinding]:
     """Report the languages, and each file in the data folder that cannot be read."""
     languages = Languages(data / "words")
-    names = ", ".join(one.name for one in languages.there())
+    names = ", ".join(language.name for language in languages.there())
     yield ok("languages", names)
     for fault in languages.faults():
         yield note("languages", fault, "Mend the file, or take it away: the others are used without it.")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.errors import counted, own_command
 from companion.ops.finding import DoctorFinding, bad, note, ok
-from companion.ops.health.conditions import HOT, WEAK_SUPPLY
+from companion.ops.health.conditions import TOO_HOT, WEAK_SUPPLY
 from companion.ops.health.conditions import heat as hot
 from companion.ops.health.machine import MachineInfo
 from companion.ops.health.watchdog import STACKS
@@ -28,10 +28,10 @@ OLD_DUMP = 365 * 24 * 3600.0  # s
 
 def look(data: Path) -> Iterator[DoctorFinding]:
     """Yield every finding. `data`: the data folder."""
-    found = MachineInfo()
-    yield card(data, found)
-    yield memory(found)
-    yield warmth(found)
+    machine = MachineInfo()
+    yield card(data, machine)
+    yield memory(machine)
+    yield warmth(machine)
     yield clock(datetime.now(UTC).timestamp(), newest(ROOT))
     yield from unit(ask_systemd(UNIT))
     yield from hung(data)
@@ -73,7 +73,7 @@ def warmth(machine: MachineInfo) -> DoctorFinding:
     """Check power and temperature, in the words of the page."""
     if machine.is_weak:
         return bad("power", str(WEAK_SUPPLY.sentence), str(WEAK_SUPPLY.remedy))
-    if machine.heat >= HOT or machine.is_slowed:
+    if machine.heat >= TOO_HOT or machine.is_slowed:
         wrong = hot(machine.heat)
         return note("heat", str(wrong.sentence), str(wrong.remedy))
     return ok("heat", f"{machine.heat:.0f} degrees" if machine.heat else "this machine does not tell its heat")

@@ -23,8 +23,8 @@ GRABBERS = {
     "brltty": "it takes CH340 adapters for Braille displays",
 }
 BRIDGE = "firmware_bridge"  # the program of our own bridge
-MOMENT = "Ask again in a moment."
-RULES = "Install deploy/60-lamplight-readers.rules, or: sudo systemctl disable --now"
+TRY_AGAIN = "Ask again in a moment."
+INSTALL_RULES = "Install deploy/60-lamplight-readers.rules, or: sudo systemctl disable --now"
 
 
 def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFinding]:
@@ -54,7 +54,7 @@ def of_page(data: Path) -> tuple[ReaderSettings, ...]:
 def of_settings(bridge: BridgeSettings) -> tuple[ReaderSettings, ...]:
     """Return the readers that the settings name."""
     first = (ReaderSettings(bridge.reader, bridge.driver, bridge.port),) if bridge.port else ()
-    return (*first, *(ReaderSettings(one.reader, one.driver, one.port) for one in bridge.readers))
+    return (*first, *(ReaderSettings(reader.reader, reader.driver, reader.port) for reader in bridge.readers))
 
 
 def serial_lines(lines: tuple[SerialLine, ...]) -> DoctorFinding:
@@ -65,8 +65,10 @@ def serial_lines(lines: tuple[SerialLine, ...]) -> DoctorFinding:
             "no serial line is there; the camera and taps work.",
             "Plug a reader in; it is set up on the page, under Readers.",
         )
-    said = "; ".join(f"{line.where!s} ({line.title!s}{', a board of ours' if line.is_ours else ''})" for line in lines)
-    return ok("serial", said)
+    summary = "; ".join(
+        f"{line.where!s} ({line.title!s}{', a board of ours' if line.is_ours else ''})" for line in lines
+    )
+    return ok("serial", summary)
 
 
 def closed(lines: Iterable[SerialLine]) -> Iterator[DoctorFinding]:
@@ -99,18 +101,23 @@ def running(proc: Path = Path("/proc")) -> tuple[str, ...]:
 def grabbers(names: Iterable[str]) -> Iterator[DoctorFinding]:
     """Report programs that take serial lines of others."""
     for name in sorted(GRABBERS.keys() & set(names)):
-        yield note("serial", f"{name} runs: {GRABBERS[name]}.", f"{RULES} {name}")
+        yield note("serial", f"{name} runs: {GRABBERS[name]}.", f"{INSTALL_RULES} {name}")
 
 
 def readers(folder: Path, lines: tuple[SerialLine, ...], wanted: Iterable[ReaderSettings]) -> Iterator[DoctorFinding]:
     """Check each configured reader, by the status of the running bridge or by opening its line."""
     news = read_status(folder)
-    known = {one.name: one for one in news.readers} if news else {}
-    ours = (*wanted, *(_settings(one) for name, one in known.items() if name not in {two.name for two in wanted}))
+    known = {reader.name: reader for reader in news.readers} if news else {}
+    ours = (
+        *wanted,
+        *(_settings(reader) for name, reader in known.items() if name not in {settings.name for settings in wanted}),
+    )
     for reader in ours:
         if reader.port:
             held = find_port_users(reader.port)
-            by_bridge = news is not None and (news.pid in {one.pid for one in held} or _has_far(reader.port, news.pid))
+            by_bridge = news is not None and (
+                news.pid in {user.pid for user in held} or _has_far(reader.port, news.pid)
+            )
             yield _reader(reader, lines, held, known.get(reader.name) if by_bridge else None)
 
 
@@ -130,7 +137,7 @@ def _reader(
     if known is not None:
         return ok(name, f"{known.model!s} at {known.where!s}; the bridge reads it.")
     if any(holder.name == BRIDGE for holder in held):
-        return note(name, f"Lamplight's own bridge holds {reader.port} and has not greeted it yet.", MOMENT)
+        return note(name, f"Lamplight's own bridge holds {reader.port} and has not greeted it yet.", TRY_AGAIN)
     if held:
         who = " and ".join(map(str, held))
         return bad(name, f"{who} holds {reader.port}.", f"Close {held[0].name}, then it is read.")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.messaging import Bus, MqttBus, ReadingConsumer
 from companion.ops.health.inputs import BackupState, HealthInputs
-from companion.ops.health.machine import MachineInfo, free, unwritten
+from companion.ops.health.machine import MachineInfo, free, write_fault
 from companion.presentation import ReaderStates
 from companion.schema import Words
 from companion.sessions import SessionManager, SqlEventLog
@@ -107,7 +107,7 @@ class HealthCollector:
             shut=tuple(self._parts.sessions.broken),
             stumbled=self._parts.sessions.tables.titles_with_rule_errors(),
             rooms=max(0, MOST_STREAMS - TABLET_RESERVE - self._parts.broadcaster.streams),
-            unheard=self._unheard(now),
+            unheard=self._count_dropped(now),
             is_crowded=self._is_crowded(now),
             jumped=self._jumped,
             memory=memory,
@@ -119,12 +119,12 @@ class HealthCollector:
         )
 
     def _look_at_clock(self, now: float) -> None:
-        if step := self._steps.taken():
+        if step := self._steps.jump():
             self._jumped, self._jumped_at = step, now
         if now - self._jumped_at > REMEMBERED:
             self._jumped = 0.0
 
-    def _unheard(self, now: float) -> int:
+    def _count_dropped(self, now: float) -> int:
         """Return the number of readings that were dropped in the last hours."""
         dropped = self._parts.consumer.counts["failed"]
         if dropped > self._lost[-1][1]:
@@ -145,35 +145,37 @@ class HealthCollector:
             self._disk_at, self._saved = now, self._backups()
             seems_well = os.access(self._data, os.W_OK) and free(self._data) > 0  # a broken disk needs the test write
             if self._unwritten or now - self._probed_at >= PROBED or not seems_well:
-                self._unwritten, self._probed_at = unwritten(self._data), now
+                self._unwritten, self._probed_at = write_fault(self._data), now
         if now - self._files_at >= SELDOM:
             self._old, self._files_at = self._stamp() != self._first, now
 
     def _batteries(self) -> Iterator[tuple[Words, int]]:
         titles = {sense.reader: sense.title for sense in self._senses.summaries()}
-        for one in self._senses.details():
-            percent = next((PERCENT.search(str(value)) for name, value in one.status.inputs if name == "battery"), None)
+        for reader in self._senses.details():
+            percent = next(
+                (PERCENT.search(str(value)) for name, value in reader.status.inputs if name == "battery"), None
+            )
             if percent is not None:
-                yield titles.get(one.reader, one.reader), int(percent[1])
+                yield titles.get(reader.reader, reader.reader), int(percent[1])
 
     def _growing(self, now: float) -> Iterator[tuple[Words, int]]:
         """Yield readers with more unsent readings than half a minute ago."""
         titles = {sense.reader: sense.title for sense in self._senses.summaries()}
-        for one in self._senses.details():
-            before = self._waiting.setdefault(one.reader, deque())
-            before.append((now, one.status.waiting))
+        for reader in self._senses.details():
+            before = self._waiting.setdefault(reader.reader, deque())
+            before.append((now, reader.status.waiting))
             while before[0][0] < now - SOON:
                 before.popleft()
-            if one.status.waiting >= FEW and one.status.waiting > before[0][1]:
-                yield titles.get(one.reader, one.reader), one.status.waiting
+            if reader.status.waiting >= FEW and reader.status.waiting > before[0][1]:
+                yield titles.get(reader.reader, reader.reader), reader.status.waiting
 
 
 def stamp_of_sources() -> int:
     """Return a fingerprint of our own files, which changes with an update."""
-    return hash(tuple(sorted(_written())))
+    return hash(tuple(sorted(_files_with_times())))
 
 
-def _written() -> Iterator[tuple[Words, int]]:
+def _files_with_times() -> Iterator[tuple[Words, int]]:
     """Yield each file with its time of writing, ns. An update may delete one meanwhile."""
     for path in (path for package in PACKAGES for path in (SOURCES / package).rglob("*.py")):
         with suppress(FileNotFoundError):

@@ -23,13 +23,13 @@ Code: TypeAlias = Literal[
 """Codes of all problems, in the order of reporting."""
 
 SCARCE, LOW = 100 * 1024**2, 500 * 1024**2  # bytes free: the log grows by 2 kB an answer, and pictures take more
-HOT = 80.0  # degrees Celsius: a Raspberry Pi slows down
-EMPTY = 15  # percent of a battery
+TOO_HOT = 80.0  # degrees Celsius: a Raspberry Pi slows down
+BATTERY_LOW = 15  # percent of a battery
 FEW_ROOMS = 4  # streams that may still be opened
-JUMP = 3600.0  # s
-OLD = 24 * 3600.0  # s that a backup may be behind
-GROWN = 1.5  # times the memory after the warm-up
-MUCH = 300 * 1024**2
+CLOCK_JUMP = 3600.0  # s
+BACKUP_OLD = 24 * 3600.0  # s that a backup may be behind
+MEMORY_GROWTH = 1.5  # times the memory after the warm-up
+MEMORY_MUCH = 300 * 1024**2
 """Bytes that are never called growth: 20,000 answers need 200 MB, and the warm-up may have come before any play."""
 
 
@@ -47,9 +47,9 @@ class Condition:
 
 def conditions(facts: HealthInputs) -> tuple[Condition, ...]:
     """Return each open problem once, the gravest first."""
-    found = (*_store(facts), *_tables(facts), *_bus(facts), *_readers(facts), *_machine(facts))
+    open_conditions = (*_store(facts), *_tables(facts), *_bus(facts), *_readers(facts), *_machine(facts))
     order: tuple[Severity, ...] = ("grave", "look", "hint")
-    return tuple(sorted(dict.fromkeys(found), key=lambda one: order.index(one.severity)))
+    return tuple(sorted(dict.fromkeys(open_conditions), key=lambda condition: order.index(condition.severity)))
 
 
 def _store(facts: HealthInputs) -> Iterator[Condition]:
@@ -65,7 +65,7 @@ def _store(facts: HealthInputs) -> Iterator[Condition]:
     elif facts.free < LOW:
         yield disk(facts.free)
     backups = facts.backups
-    if backups.trouble or backups.behind >= OLD:
+    if backups.trouble or backups.behind >= BACKUP_OLD:
         yield backup(backups.trouble, backups.behind)
 
 
@@ -180,7 +180,7 @@ def _readers(facts: HealthInputs) -> Iterator[Condition]:
         else:
             yield Condition("sight", "look", _("The camera does not see well."), alarm.text, alarm.about)
     for title, percent in facts.batteries:
-        if percent < EMPTY:
+        if percent < BATTERY_LOW:
             yield Condition(
                 "battery",
                 "look",
@@ -208,11 +208,11 @@ def _readers(facts: HealthInputs) -> Iterator[Condition]:
 
 
 def _machine(facts: HealthInputs) -> Iterator[Condition]:
-    if facts.heat >= HOT:
+    if facts.heat >= TOO_HOT:
         yield heat(facts.heat)
     if facts.is_weak:
         yield WEAK_SUPPLY
-    if abs(facts.jumped) >= JUMP:
+    if abs(facts.jumped) >= CLOCK_JUMP:
         yield Condition(
             "clock",
             "hint",
@@ -226,7 +226,7 @@ def _machine(facts: HealthInputs) -> Iterator[Condition]:
             _("Nearly as many pages are open as can be: {n} more fit.", n=facts.rooms),
             _("Close those that nobody looks at."),
         )
-    if facts.memory_before and facts.memory > max(GROWN * facts.memory_before, MUCH):
+    if facts.memory_before and facts.memory > max(MEMORY_GROWTH * facts.memory_before, MEMORY_MUCH):
         yield Condition(
             "memory",
             "look",

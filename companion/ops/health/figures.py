@@ -42,19 +42,19 @@ class HouseFigures:
     def gauges(self) -> tuple[Gauge, ...]:
         """Return the numbers of /metrics."""
         parts, problems, data, machine, broker = self._parts, self._problems, self._data, self._machine, self._broker
-        heard, bus, sessions = parts.readers.details, parts.bus, parts.sessions
+        readers, bus, sessions = parts.readers.details, parts.bus, parts.sessions
         return (
             Gauge("lamplight_readings_total", "Readings off the bus.", lambda: dict(parts.consumer.counts), "outcome"),
             Gauge(
                 "lamplight_readings_waiting",
                 "Kept by a reader, not yet committed.",
-                lambda: {r.reader: r.status.waiting for r in heard()},
+                lambda: {r.reader: r.status.waiting for r in readers()},
                 "reader",
             ),
             Gauge(
                 "lamplight_reader_up",
                 "1 = the reader is there.",
-                lambda: {r.reader: float(r.state == "ready") for r in heard()},
+                lambda: {r.reader: float(r.state == "ready") for r in readers()},
                 "reader",
             ),
             Gauge("lamplight_bus_connected", "1 = the broker is reached.", lambda: float(bus.connected)),

@@ -15,9 +15,9 @@ HEAT = "sys/class/thermal/thermal_zone*/temp"
 VOLTAGE = "sys/devices/platform/soc/*firmware/get_throttled"
 FAULTS = "sys/fs/ext4/*/errors_count"
 WEAR = "sys/block/mmcblk*/device/pre_eol_info"
-FRESH = 1  # of it: 2 = most of the spare blocks are used, 3 = nearly all
-SLOW = 0b1110  # bits of the voltage's file: capped, throttled, or the soft limit of heat
-WEAK = 0x1_0001  # bits of it: too little voltage now, or since the start
+CARD_FRESH = 1  # of it: 2 = most of the spare blocks are used, 3 = nearly all
+SLOWED_BITS = 0b1110  # bits of the voltage's file: capped, throttled, or the soft limit of heat
+WEAK_BITS = 0x1_0001  # bits of it: too little voltage now, or since the start
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ class MachineInfo:
     @property
     def is_weak(self) -> bool:
         """Return whether a Raspberry Pi noticed too little voltage since its start."""
-        return any(self._number(path, 16) & WEAK for path in self.root.glob(VOLTAGE))
+        return any(self._number(path, 16) & WEAK_BITS for path in self.root.glob(VOLTAGE))
 
     @property
     def is_slowed(self) -> bool:
         """Return whether a Raspberry Pi is slowed down now by heat or voltage."""
-        return any(self._number(path, 16) & SLOW for path in self.root.glob(VOLTAGE))
+        return any(self._number(path, 16) & SLOWED_BITS for path in self.root.glob(VOLTAGE))
 
     @property
     def whole_memory(self) -> int:
@@ -73,7 +73,9 @@ class MachineInfo:
     @property
     def worn(self) -> tuple[str, ...]:
         """Built-in cards (eMMC) that report wear. A removable memory card reports none."""
-        return tuple(sorted(path.parents[1].name for path in self.root.glob(WEAR) if self._number(path, 16) > FRESH))
+        return tuple(
+            sorted(path.parents[1].name for path in self.root.glob(WEAR) if self._number(path, 16) > CARD_FRESH)
+        )
 
     def _kilobytes(self, name: str) -> int:
         lines = self._read("proc/meminfo").splitlines()
@@ -96,7 +98,7 @@ def free(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
-def unwritten(folder: Path) -> str:
+def write_fault(folder: Path) -> str:
     """Write one byte into a folder, unsynced. Return why that fails, or ""."""
     probe = folder / ".written"
     try:

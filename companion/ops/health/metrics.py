@@ -21,8 +21,8 @@ from companion.sessions import LogRow, RuleError
 from companion.system.atomic_write import write_atomically
 
 T = TypeVar("T")
-QUICK = (0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.0, 2.0, 4.0)  # s
-SOURCES = {"vision": "camera", "bridge": "serial", "virtual": "virtual"}
+BUCKETS = (0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.0, 2.0, 4.0)  # s
+SOURCE_KINDS = {"vision": "camera", "bridge": "serial", "virtual": "virtual"}
 """First part of an answer's source. Other answers were given by hand."""
 
 
@@ -45,12 +45,12 @@ class Metrics:
         self._answers = Counter("lamplight_answers", "Answers written to the log.", ["source"], registry=registry)
         self._entries = Counter("lamplight_entries", "Entries written to the log.", registry=registry)
         self._commits = Histogram(
-            "lamplight_commit_seconds", "From begin to commit of one transaction.", buckets=QUICK, registry=registry
+            "lamplight_commit_seconds", "From begin to commit of one transaction.", buckets=BUCKETS, registry=registry
         )
         self._readings = Histogram(
             "lamplight_reading_seconds",
             "From a reading at the rules service to its commit.",
-            buckets=QUICK,
+            buckets=BUCKETS,
             registry=registry,
         )
         self._responses = Counter("lamplight_http_responses", "By status code.", ["code"], registry=registry)
@@ -59,17 +59,17 @@ class Metrics:
 
     def ask(self, numbers: Sequence[Gauge]) -> None:
         """Add numbers to each scrape."""
-        self._registry.register(_Asked(tuple(numbers)))
+        self._registry.register(_GaugeCollector(tuple(numbers)))
 
     def histogram(self, name: str, help: str) -> Callable[[float], None]:
         """Add a histogram of seconds. Return its `observe`."""
-        return Histogram(name, help, buckets=QUICK, registry=self._registry).observe
+        return Histogram(name, help, buckets=BUCKETS, registry=self._registry).observe
 
     def text(self) -> bytes:
         """Return all metrics in the format of Prometheus."""
         return generate_latest(self._registry)
 
-    def wrote(self, rows: Iterable[LogRow], seconds: float) -> None:
+    def count_write(self, rows: Iterable[LogRow], seconds: float) -> None:
         """Count and time a transaction that is on disk."""
         self._commits.observe(seconds)
         for row in rows:
@@ -77,22 +77,22 @@ class Metrics:
             if row.kind == "answer":
                 self._answers.labels(source_of(row)).inc()
 
-    def timed(self, take: Callable[[Reading], T]) -> Callable[[Reading], T]:
+    def time_calls(self, take: Callable[[Reading], T]) -> Callable[[Reading], T]:
         """Return the same function, which times its calls that do not fail."""
 
-        def taken(reading: Reading) -> T:
+        def measure(reading: Reading) -> T:
             began = time.perf_counter()
             outcome = take(reading)
             self._readings.observe(time.perf_counter() - began)
             return outcome
 
-        return taken
+        return measure
 
-    def answered(self, code: int) -> None:
+    def count_response(self, code: int) -> None:
         """Count a response."""
         self._responses.labels(str(code)).inc()
 
-    def logged(self, record: logging.LogRecord) -> None:
+    def count_record(self, record: logging.LogRecord) -> None:
         """Count a line of the log."""
         self._lines.labels(record.levelname.lower()).inc()
         if record.exc_info and isinstance(record.exc_info[1], RuleError):
@@ -107,10 +107,10 @@ class WarningCounter(logging.Handler):
         self._metrics = metrics
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._metrics.logged(record)
+        self._metrics.count_record(record)
 
 
-class _Asked(Collector):
+class _GaugeCollector(Collector):
     """Read each number at the scrape."""
 
     def __init__(self, numbers: Sequence[Gauge]) -> None:
@@ -121,12 +121,12 @@ class _Asked(Collector):
         return iter(())
 
     def collect(self) -> Iterator[Metric]:
-        for one in self._numbers:
-            labels = [one.label] if one.label else []
-            family = CounterMetricFamily if one.name.endswith("_total") else GaugeMetricFamily
-            metric = family(one.name.removesuffix("_total"), one.help, labels=labels)
+        for gauge in self._numbers:
+            labels = [gauge.label] if gauge.label else []
+            family = CounterMetricFamily if gauge.name.endswith("_total") else GaugeMetricFamily
+            metric = family(gauge.name.removesuffix("_total"), gauge.help, labels=labels)
             try:
-                value = one.ask()
+                value = gauge.ask()
             except (OSError, LamplightError):  # the disk or the store is away: the others are wanted all the more
                 continue
             for label, number in value.items() if isinstance(value, Mapping) else (("", value),):
@@ -137,15 +137,15 @@ class _Asked(Collector):
 def source_of(row: LogRow) -> str:
     """Return what gave an answer: a camera, a serial reader, virtual dice, or a hand."""
     answer = row.data["answer"]
-    return SOURCES.get(answer["source"].partition("/")[0], "hand") if answer.get("reading") else "hand"
+    return SOURCE_KINDS.get(answer["source"].partition("/")[0], "hand") if answer.get("reading") else "hand"
 
 
-TOKEN = "metrics-token"  # noqa: S105 - the name of the file that holds it
+TOKEN_FILE = "metrics-token"  # noqa: S105 - the name of the file that holds it
 
 
 def metrics_token(data: Path) -> str:
     """Return the token for reading the metrics. Makes it at the first start, in a private file. Raises OSError."""
-    path = data / TOKEN
+    path = data / TOKEN_FILE
     if not path.exists():
         write_atomically(path, f"{secrets.token_urlsafe(24)}\n", private=True)
     return path.read_text(encoding="ascii").strip()

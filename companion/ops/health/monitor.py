@@ -17,7 +17,7 @@ from companion.presentation.responses import HealthFigures, ProblemLine
 
 logger = logging.getLogger(__name__)
 
-WELL = "All is well."  # for `systemctl status`
+ALL_WELL = "All is well."  # for `systemctl status`
 
 
 class HealthMonitor:
@@ -54,7 +54,7 @@ class HealthMonitor:
         logging.getLogger().addHandler(self._counting)
         logger.info("Lamplight %s is there, its page at port %s", self.figures().version, port)
         probes = house_probes(self._parts, connect)
-        self._watchdog = Watchdog(probes, self._looked, self._settings.data / "logs")
+        self._watchdog = Watchdog(probes, self._look, self._settings.data / "logs")
         self._watchdog.start()
 
     def stop(self) -> None:
@@ -71,10 +71,10 @@ class HealthMonitor:
     def metrics(self) -> bytes:
         return self._metrics.text()
 
-    def answered(self, code: int) -> None:
-        self._metrics.answered(code)
+    def count_response(self, code: int) -> None:
+        self._metrics.count_response(code)
 
-    def _looked(self, stuck: str) -> None:
+    def _look(self, stuck: str) -> None:
         """After each turn of the watchdog."""
         self.health.stuck = stuck
         self.health.look()
@@ -84,4 +84,4 @@ class HealthMonitor:
         self._look_further()
         wrong = self.health.now
         if self._watchdog is not None:
-            self._watchdog.say(str(wrong[0].condition.sentence) if wrong else WELL)
+            self._watchdog.say(str(wrong[0].condition.sentence) if wrong else ALL_WELL)

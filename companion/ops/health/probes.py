@@ -66,7 +66,7 @@ def bus(line: Bus) -> str:
 
 def workers(threads: Iterable[MonitoredThread]) -> str:
     """Check the threads that must loop as long as the application runs."""
-    return next((f"the thread {one.name}" for one in threads if not one.is_well), "")
+    return next((f"the thread {thread.name}" for thread in threads if not thread.is_well), "")
 
 
 def house_probes(parts: MonitoredParts, connect: Connect) -> tuple[NamedProbe, ...]:

@@ -16,9 +16,9 @@ from companion.system.atomic_write import explain_os_error
 
 logger = logging.getLogger(__name__)
 
-TOLD_ANYWAY = frozenset({"reader", "sight", "stumbled"})
+PUBLISHED_ELSEWHERE = frozenset({"reader", "sight", "stumbled"})
 """Codes that `presentation/public_state.py` publishes."""
-LEVELS = {"grave": logging.WARNING, "look": logging.WARNING, "hint": logging.INFO}
+LOG_LEVELS = {"grave": logging.WARNING, "look": logging.WARNING, "hint": logging.INFO}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +51,20 @@ class ProblemList:
     @property
     def is_well(self) -> bool:
         """Return whether no problem is grave."""
-        return all(one.condition.severity != "grave" for one in self.now)
+        return all(problem.condition.severity != "grave" for problem in self.now)
 
     def lines(self) -> tuple[ProblemLine, ...]:
         """Return the problems for a page."""
-        found = ((one.condition, one.since) for one in self.now)
-        return tuple(ProblemLine(c.code, c.severity, c.sentence, c.remedy, c.about, since) for c, since in found)
+        problems = ((problem.condition, problem.since) for problem in self.now)
+        return tuple(ProblemLine(c.code, c.severity, c.sentence, c.remedy, c.about, since) for c, since in problems)
 
     def alarms(self) -> tuple[Alarm, ...]:
         """Return the problems for displays, without hints and without those that readers and tables publish."""
-        found = (one.condition for one in self.now)
+        conditions = (problem.condition for problem in self.now)
         return tuple(
-            Alarm("house", one.sentence, one.about)
-            for one in found
-            if one.severity != "hint" and one.code not in TOLD_ANYWAY
+            Alarm("house", condition.sentence, condition.about)
+            for condition in conditions
+            if condition.severity != "hint" and condition.code not in PUBLISHED_ELSEWHERE
         )
 
     def look(self) -> None:
@@ -75,18 +75,21 @@ class ProblemList:
             self.facts = replace(self.facts, stuck=self.stuck, unwritten=explain_os_error(error))
         self._note(conditions(self.facts))
 
-    def _note(self, found: tuple[Condition, ...]) -> None:
+    def _note(self, conditions: tuple[Condition, ...]) -> None:
         """Store the problems. One that was open before keeps its start, also with other numbers."""
         with self._lock:
-            before = {_key(one.condition): one for one in self._now}
+            before = {_key(problem.condition): problem for problem in self._now}
             now = self._wall()
-            kept = {key: before[key].since if key in before else now for key in map(_key, found)}
-            is_news = found != tuple(one.condition for one in self._now)
-            self._now = tuple(OpenProblem(one, kept[_key(one)]) for one in found)
-        for one in found:
-            if _key(one) not in before:
+            kept = {key: before[key].since if key in before else now for key in map(_key, conditions)}
+            is_news = conditions != tuple(problem.condition for problem in self._now)
+            self._now = tuple(OpenProblem(condition, kept[_key(condition)]) for condition in conditions)
+        for condition in conditions:
+            if _key(condition) not in before:
                 logger.log(
-                    LEVELS[one.severity], "%s %s", f"{one.about!s}: {one.sentence!s}".removeprefix(": "), one.remedy
+                    LOG_LEVELS[condition.severity],
+                    "%s %s",
+                    f"{condition.about!s}: {condition.sentence!s}".removeprefix(": "),
+                    condition.remedy,
                 )
         for key, was in before.items():
             if key not in kept:
@@ -95,5 +98,5 @@ class ProblemList:
             self._changed()
 
 
-def _key(one: Condition) -> tuple[str, str, str]:
-    return one.code, str(one.about), one.which
+def _key(condition: Condition) -> tuple[str, str, str]:
+    return condition.code, str(condition.about), condition.which

@@ -10,14 +10,14 @@ SOCKET = "NOTIFY_SOCKET"  # in the environment, where systemd listens
 LONGEST_US = 120_000_000  # s until the next extension of a start; even the longest game loads in less
 
 
-def notify(said: str) -> None:
+def notify(message: str) -> None:
     """Send one datagram as sd_notify(3) does. Without a listener do nothing."""
     if name := os.environ.get(SOCKET):
         place = (
             f"\0{name[1:]}" if name.startswith("@") else name
         )  # "@": a name of Linux's abstract sockets, without a file
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line, suppress(OSError):
-            line.sendto(said.encode(), place)
+            line.sendto(message.encode(), place)
 
 
 def reading(table: str) -> None:

@@ -18,7 +18,7 @@ from companion.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-TIDY = 3600.0  # s
+TIDY_EVERY = 3600.0  # s
 DAY = 24 * 3600.0  # s
 UNREACHED = 60.0  # s without our own broker, whose process lives: it hangs; the bus notices that after half a minute
 
@@ -60,7 +60,7 @@ class Upkeep:
         with suppress(StoreError):  # reported elsewhere, and tried again
             count = self._log.inbox.prune(self._kept)
             logger.debug("of %s readings it is forgotten what lay there", count)
-            self._tidy_at = time.monotonic() + TIDY if not count else 0.0
+            self._tidy_at = time.monotonic() + TIDY_EVERY if not count else 0.0
 
     def compare_states(self) -> None:
         """Once a day replay each open table, one a call, and delete a stored state that differs."""

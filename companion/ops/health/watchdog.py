@@ -41,7 +41,7 @@ class WatchdogTiming:
     hung: float = HUNG
 
 
-USUAL = WatchdogTiming()
+USUAL_TIMING = WatchdogTiming()
 
 
 class Watchdog:
@@ -50,15 +50,15 @@ class Watchdog:
     def __init__(
         self,
         probes: Sequence[NamedProbe],
-        found: Callable[[str], None],
+        report: Callable[[str], None],
         stacks: Path,
         *,
         notify: Notify = systemd.notify,
         clock: Callable[[], float] = time.monotonic,
-        timing: WatchdogTiming = USUAL,
+        timing: WatchdogTiming = USUAL_TIMING,
     ) -> None:
-        """`found` is called after each round with what hangs, or "". `stacks`: folder for the stack dump."""
-        self._probes, self._found, self._stacks = tuple(probes), found, stacks
+        """`report` is called after each round with what hangs, or "". `stacks`: folder for the stack dump."""
+        self._probes, self._report, self._stacks = tuple(probes), report, stacks
         self._notify = notify
         self._clock, self._turn, self._hung = clock, timing.turn, timing.hung
         self._stopping = threading.Event()
@@ -99,11 +99,11 @@ class Watchdog:
     def ask(self) -> None:
         """Run each probe once."""
         stuck = ""
-        for one in self._probes:
-            self._at, self._since = one.name, self._clock()
-            stuck = stuck or self._call(one.probe) or ""
+        for probe in self._probes:
+            self._at, self._since = probe.name, self._clock()
+            stuck = stuck or self._call(probe.probe) or ""
         self._at, self._since, self._stuck = "the look at the house", self._clock(), stuck
-        self._call(partial(self._found, stuck))
+        self._call(partial(self._report, stuck))
         self._at = ""
 
     def watch(self) -> None:

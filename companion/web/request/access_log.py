@@ -30,7 +30,7 @@ def follow(app: Flask) -> None:
             response.headers[ID_HEADER] = get_contextvars()["request"]
         health = parts().health
         if health is not None:
-            health.answered(response.status_code)
+            health.count_response(response.status_code)
         return response
 
 

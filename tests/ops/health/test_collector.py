@@ -14,7 +14,7 @@ from companion.messaging import BrokerCredentials, MemoryBus, MqttBus, ReadingCo
 from companion.ops.health import collector
 from companion.ops.health.collector import GRACE, OFTEN, PROBED, REMEMBERED, SELDOM, SOON, WARM
 from companion.ops.health.inputs import HealthInputs
-from companion.ops.health.machine import MachineInfo, unwritten
+from companion.ops.health.machine import MachineInfo, write_fault
 from companion.presentation import ReaderStates
 from companion.schema import Answer, ReaderDescription, ReaderStatus, codec, topics
 from companion.sessions import RuleError, SessionManager
@@ -158,7 +158,7 @@ def test_machine_reads_heat_voltage_and_memory(tmp_path: Path) -> None:
 def test_collector_writes_to_a_healthy_disk_rarely(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """A test write every half minute would be three million a year on an SD card."""
     probes: list[Path] = []
-    monkeypatch.setattr(collector, "unwritten", lambda folder: probes.append(folder) or "")
+    monkeypatch.setattr(collector, "write_fault", lambda folder: probes.append(folder) or "")
     for _ in range(2 * int(PROBED / OFTEN)):
         place.after(OFTEN)
     assert len(probes) == 2
@@ -170,9 +170,9 @@ def test_collector_reports_a_full_disk_until_it_has_room(
     place.after(OFTEN)
     with monkeypatch.context() as full:
         full.setattr(collector, "free", lambda _folder: 0)
-        full.setattr(collector, "unwritten", lambda _folder: "the disk is full")
+        full.setattr(collector, "write_fault", lambda _folder: "the disk is full")
         assert place.after(OFTEN).unwritten == "the disk is full"
     assert place.after(OFTEN).unwritten == ""
     before = list(tmp_path.iterdir())
-    assert unwritten(tmp_path) == "" and list(tmp_path.iterdir()) == before
-    assert unwritten(tmp_path / "gone") == "there is no such folder"
+    assert write_fault(tmp_path) == "" and list(tmp_path.iterdir()) == before
+    assert write_fault(tmp_path / "gone") == "there is no such folder"

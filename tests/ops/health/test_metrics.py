@@ -25,7 +25,7 @@ def answer(reading: str = "", source: str = "") -> LogRow:
 
 def test_transaction_is_counted_and_timed() -> None:
     metrics = Metrics()
-    metrics.wrote([answer("r1", "vision/cam0"), LogRow(4, "event", "Rolled", {}, "", rest=True)], 0.003)
+    metrics.count_write([answer("r1", "vision/cam0"), LogRow(4, "event", "Rolled", {}, "", rest=True)], 0.003)
     found = read(metrics)
     assert found["lamplight_answers_total['camera']"] == 1
     assert found["lamplight_entries_total"] == 2
@@ -43,7 +43,7 @@ def test_reading_is_timed_unless_it_fails() -> None:
             raise OSError("full")
         return "committed"
 
-    timed = metrics.timed(take)
+    timed = metrics.time_calls(take)
     assert timed(Reading("r", "lamp", "vision/cam0", "e", 1)) == "committed"
     with pytest.raises(OSError, match="full"):
         timed(Reading("r", "lamp", "vision/cam0", "e", 2))

@@ -113,7 +113,7 @@ def test_backup_state_counts_from_the_first_backup(house: Application) -> None:
 
 def test_lasting_threads_are_monitored(house: Application, tmp_path: Path) -> None:
     broker, sensors = EmbeddedBroker(tmp_path / "broker"), house.sensors
-    keepers = (sensors._eye._keeper, sensors._bridge._keeper, broker._keeper, broker._watcher)
+    keepers = (sensors._camera._keeper, sensors._bridge._keeper, broker._keeper, broker._watcher)
     for thread in (*keepers, house._recovery_thread, house.backups._thread):
         assert isinstance(thread, MonitoredThread)
 

@@ -65,7 +65,7 @@ def test_watchdog_survives_exceptions_and_logs_them_once(tmp_path: Path, caplog:
     def found(_stuck: str) -> None:
         raise KeyError("a mistake of ours")
 
-    table.dog._found = found
+    table.dog._report = found
     for _ in range(3):
         table.turn()
     assert table.said == ["WATCHDOG=1"] * 3

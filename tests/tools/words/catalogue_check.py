@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from babel.messages.catalog import Message
 
-from companion.i18n.catalogues import HOUSE
+from companion.i18n.catalogues import GENERAL_DOMAINS
 from companion.i18n.filters import FILTERS
 from companion.i18n.render import PLACEHOLDER
 from tests.tools.words.template import forms, path_of, read, template
@@ -29,7 +29,7 @@ def faults(language: str, domain: str) -> Iterator[str]:
 
 def _forms_of_names(language: str, domain: str) -> set[str]:
     """Those that its translations may ask for: "dat"."""
-    said = {*HOUSE, domain.removesuffix("_content")}
+    said = {*GENERAL_DOMAINS, domain.removesuffix("_content")}
     files = (
         path for path in path_of(language, domain).parent.glob(f"*{FORMS}.po") if path.stem.removesuffix(FORMS) in said
     )
