@@ -16,7 +16,7 @@ from companion.games.arkham.facts import EnemyAttacked, EnemyDefeated, EnemyEvad
 from companion.games.arkham.rules.actions import basic_actions as acts
 from companion.games.arkham.rules.actions import card_actions
 from companion.games.arkham.rules.card_and_token_effects import lose_actions
-from companion.games.arkham.rules.in_play import automatically_evade, move_clues, moved_to
+from companion.games.arkham.rules.in_play import automatically_evade, move_by_card, move_clues
 from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.games.arkham.rules.skill_test import Consequence
 from companion.games.arkham.rules.skill_test.skill_values import commit_refusal
@@ -158,7 +158,7 @@ def _card_effect(g: G, message: Message) -> None:
         case "automatically_evade":
             automatically_evade(g, message.actor, when["target"])
         case "moved_to":
-            moved_to(g, message.actor, when["to"])
+            move_by_card(g, message.actor, when["to"])
         case "move_clue":
             move_clues(g, when["source"], when["to"], when.get("n", 1))
         case other:

@@ -14,7 +14,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham import facts as events
 from companion.games.arkham.content import Ability, Enemy
 from companion.games.arkham.rules.actions import ACTIONS, basic_actions, card_actions
-from companion.games.arkham.rules.in_play import automatically_evade, move_clues, moved_to
+from companion.games.arkham.rules.in_play import automatically_evade, move_by_card, move_clues
 from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.games.arkham.rules.skill_test.steps import commit
 from companion.schema import Refused
@@ -285,8 +285,8 @@ def test_an_action_out_of_turn_is_refused(deed):
         (lambda g, _: move_enemy(g, "nobody", "hall"), "UNKNOWN_TARGET"),
         (lambda g, _: move_enemy(g, "mine", "attic"), "NOT_ADJACENT"),
         (lambda g, _: [automatically_evade(g, "1", "free")], "ENEMY_NOT_ENGAGED_WITH_YOU"),
-        (lambda g, _: [moved_to(g, "1", "moon")], "UNKNOWN_TARGET"),
-        (lambda g, _: [moved_to(g, "1", "study")], "SAME_PLACE"),
+        (lambda g, _: [move_by_card(g, "1", "moon")], "UNKNOWN_TARGET"),
+        (lambda g, _: [move_by_card(g, "1", "study")], "SAME_PLACE"),
         (lambda g, _: [move_clues(g, "study", "study", 1)], "SAME_PLACE"),
         (lambda g, _: [move_clues(g, "study", "moon", 1)], "UNKNOWN_TARGET"),
         (lambda g, _: commit(g), "NO_TEST"),

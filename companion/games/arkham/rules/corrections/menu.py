@@ -31,8 +31,8 @@ from companion.games.arkham.rules.in_play import (
     engaged_with,
     hurt_enemy,
     is_here,
+    move_by_card,
     move_clues,
-    moved_to,
     suffer,
 )
 from companion.games.arkham.state import Event, G, State
@@ -228,7 +228,7 @@ ADJUSTMENTS: CorrectionMenu[State, Event] = CorrectionMenu(
         Correction("resources", _("Resources"), (_RESOURCES,), ResourcesChanged),
         Correction("cards", _("Cards in hand"), (_cards,), effect=_change_hand),
         Correction("actions", _("Actions left"), (_ACTIONS,), lambda seat, n: ActionsLost(seat, -n)),
-        Correction("moved", _("Moved by a card"), (_move_target,), effect=moved_to),
+        Correction("moved", _("Moved by a card"), (_move_target,), effect=move_by_card),
         Correction("enemy", _("An enemy in play"), (_which_enemy, _enemy_wish), effect=_change_enemy),
         Correction("new_enemy", _("An enemy comes into play"), effect=new_enemy),
         Correction("asset", _("An asset leaves play"), (_asset,), AssetLost),

@@ -18,7 +18,7 @@ from companion.games.arkham.facts import (
     EnemyMoved,
 )
 from companion.games.arkham.rules.in_play.investigators import assign_harm, suffer
-from companion.games.arkham.rules.in_play.locations import move_refused, ways_to
+from companion.games.arkham.rules.in_play.locations import first_steps, move_refused
 from companion.games.arkham.state import G, State
 from companion.i18n import _, from_data
 from companion.schema import TABLE, Option, Refusal, Refused, Seat
@@ -185,7 +185,7 @@ def hunt(g: G, enemy: str) -> Rule[None]:
     """Move a ready, free hunter one location towards the nearest investigator."""
     there = g.state.enemies[enemy].location
     people = {who.location for who in g.state.seats.values() if not who.defeated}
-    steps = ways_to(g.state, there, people)
+    steps = first_steps(g.state, there, people)
     if there in people or not steps:
         yield from engage_somebody(g, enemy)
         return

@@ -11,7 +11,7 @@ from companion.schema import Refusal, Seat
 
 
 def move_refused(s: State, source: str, to: str) -> Refusal | None:
-    """Return why the two locations do not connect, or None. AH-ACT-MOVE-2, AH-ACT-MOVE-5, AH-ACT-MOVE-13, -14."""
+    """Return why nobody can move between the two locations, or None. AH-ACT-MOVE-2, AH-ACT-MOVE-5, -13, -14."""
     connects = s.locations[source].connects if source in s.locations else ()
     if to == source:
         return Refusal("SAME_PLACE", _("That is where one is already: {place}.", place=title(s, to)), "AH-ACT-MOVE-13")
@@ -27,15 +27,18 @@ def move_refused(s: State, source: str, to: str) -> Refusal | None:
     return None
 
 
-def ways_to(s: State, source: str, goals: Collection[str]) -> tuple[str, ...]:
-    """Return the first steps of the shortest paths to the nearest goals; none without a path."""
+def first_steps(s: State, source: str, goals: Collection[str]) -> tuple[str, ...]:
+    """Return the first steps of the shortest paths to the nearest goals: empty without a path, or at a goal.
+
+    Searches breadth-first from the goals, against the connections, which may lead one way only.
+    """
     distance = dict.fromkeys(goals, 0)
-    edge = list(goals)
-    while edge and source not in distance:
-        near = [name for name, place in s.locations.items() if name not in distance and not place.hidden]
-        found = [name for name in near if any(to in edge for to in s.locations[name].connects)]
-        distance |= dict.fromkeys(found, distance[edge[0]] + 1)
-        edge = found
+    frontier = list(goals)
+    while frontier and source not in distance:
+        unvisited = [name for name, place in s.locations.items() if name not in distance and not place.hidden]
+        reached = [name for name in unvisited if any(to in frontier for to in s.locations[name].connects)]
+        distance |= dict.fromkeys(reached, distance[frontier[0]] + 1)
+        frontier = reached
     if not distance.get(source):
         return ()
     return tuple(to for to in s.locations[source].connects if distance.get(to) == distance[source] - 1)
@@ -44,19 +47,21 @@ def ways_to(s: State, source: str, goals: Collection[str]) -> tuple[str, ...]:
 def enter(g: G, seat: Seat, to: str) -> None:
     """Enter a location (AH-ACT-MOVE-7). Reveal it and place its clues on the first visit (AH-ACT-MOVE-8, -9)."""
     g.emit(Moved(seat, g.state.seats[seat].location, to))
-    there = g.state.locations[to]
-    if not there.revealed:
+    if not g.state.locations[to].revealed:
         g.emit(LocationRevealed(to, clues_of(g.state, to)))
 
 
 def clues_of(s: State, location: str) -> int:
-    """Return the clues at revelation. They count the investigators at the start of the scenario. AH-ACT-MOVE-10."""
-    there = s.locations[location]
-    return there.clue_value * (len(s.seats) if there.per_investigator else 1)
+    """Return the clues that a location gets when it is revealed. AH-ACT-MOVE-10.
+
+    Eliminated investigators count too: the number is that of the start of the scenario.
+    """
+    place = s.locations[location]
+    return place.clue_value * (len(s.seats) if place.per_investigator else 1)
 
 
-def moved_to(g: G, seat: Seat, to: str) -> None:
-    """Move an investigator by a card, also without a connection. AH-ACT-MOVE-7."""
+def move_by_card(g: G, seat: Seat, to: str) -> None:
+    """Move an investigator by a card, also without a connection. AH-ACT-MOVE-7. Raises Refused."""
     if to not in g.state.locations:
         raise Refusal("UNKNOWN_TARGET", _("There is no such location.")).error()
     if g.state.seats[seat].location == to:
@@ -66,7 +71,7 @@ def moved_to(g: G, seat: Seat, to: str) -> None:
 
 
 def move_clues(g: G, source: str, to: str, number: int) -> None:
-    """Move clues between locations by a card. AH-ACT-MOVE-12."""
+    """Move up to `number` clues between locations by a card. AH-ACT-MOVE-12. Raises Refused."""
     for name in (source, to):
         if name not in g.state.locations:
             raise Refusal("UNKNOWN_TARGET", _("There is no such location.")).error()
@@ -76,4 +81,5 @@ def move_clues(g: G, source: str, to: str, number: int) -> None:
 
 
 def title(s: State, location: str) -> Text:
+    """Return the title of a location, or the name itself where none is in play."""
     return from_data(s.locations[location].title if location in s.locations else location)
