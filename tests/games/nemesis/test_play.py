@@ -7,7 +7,7 @@ import pytest
 from companion.engine import Bag, Run
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import AttackCard, Effect, EventCard
-from companion.games.nemesis.rules.intruder_phase import in_order
+from companion.games.nemesis.rules.intruder_phase import strongest_first
 from companion.schema import TABLE, Answer
 from tests.games.course import give
 from tests.games.nemesis import ship as sh
@@ -91,7 +91,7 @@ def test_event_attacks_start_with_the_queen():
     s = sh.state()
     for kind in ("larva", "adult", "queen", "creeper", "breeder"):
         s = sh.with_intruder(s, "hall", kind)
-    assert in_order(s, tuple(s.intruders)) == ("queen", "breeder", "adult", "creeper", "larva")
+    assert strongest_first(s, tuple(s.intruders)) == ("queen", "breeder", "adult", "creeper", "larva")
 
 
 def test_event_attacks_end_with_the_last_victim():
