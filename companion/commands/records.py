@@ -1,4 +1,4 @@
-"""The words of the commands about what was played and what is kept: backups, evenings, scenarios."""
+"""Command-line arguments of the commands for backups, records of tables and scenarios."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from companion.commands.arguments import (
     whole,
 )
 
+# modules of the functions that the commands call
 BACKUP = "companion.ops.backup.command_actions"
 RECORD = "companion.archive.commands"
 SCENARIO = "companion.scenarios.commands"
 
 
 def add_record_commands(commands: Commands) -> None:
-    """Add the commands for backups and records."""
+    """Add the commands `backup`, `restore`, `record`, `replay` and `scenario`."""
     _add_backup(commands)
     restore = add_command(
         commands,
         "restore",
         f"{BACKUP}:restore_backup",
-        "Put a backup in the database's place, the newest where none is named: the same as `backup restore`.",
+        "Replace the database by a backup, the newest one if none is named. Same as `backup restore`.",
     )
     _add_backup_name(restore)
     add_house(restore)
@@ -37,7 +38,7 @@ def add_record_commands(commands: Commands) -> None:
         commands,
         "replay",
         "companion.cli:replay",
-        "Load a log of tables, or an evening that was kept as a file, through the rules again: do the same facts come out?",
+        "Play a log of tables, or a kept evening, through the rules again and compare the facts that come out.",
     )
     replay.add_argument("file", type=Path)
     _add_scenario(commands)
@@ -48,18 +49,18 @@ def _add_backup(commands: Commands) -> None:
         commands,
         "backup",
         f"{BACKUP}:make_backup",
-        "Copies of the house: which there are, one more, is one whole, and back to one. Without a word: one more.",
+        "List, make, check and restore backups. Without a command, make one.",
     )
     add_house(backup)
     inner = commands_of(backup, required=False)
     for name, run, sentence in (
-        ("list", "list_backups", "The backups there are, the newest first, and what each holds."),
-        ("now", "make_backup", "Make one; a Lamplight that runs need not be stopped."),
-        ("check", "check_backup", "Read all of a backup, and look its database through."),
+        ("list", "list_backups", "List the backups and what each holds, the newest first."),
+        ("now", "make_backup", "Make a backup. Lamplight may run meanwhile."),
+        ("check", "check_backup", "Read a whole backup and check its database."),
         (
             "restore",
             "restore_backup",
-            "Put a backup in the database's place; what is there now is set aside. Lamplight must not run meanwhile.",
+            "Replace the database by a backup, and set the present one aside. Lamplight must not run meanwhile.",
         ),
     ):
         parser = add_command(inner, name, f"{BACKUP}:{run}", sentence)
@@ -73,7 +74,7 @@ def _add_backup_name(parser: CommandParser) -> None:
         "name",
         nargs="?",
         default="",
-        help="of a backup, as `backup list` names it, or its number, or a file; else the newest",
+        help="a name or number as `backup list` shows it, or a file; by default the newest",
     )
 
 
@@ -81,74 +82,74 @@ def _add_record(commands: Commands) -> None:
     record = add_group(
         commands,
         "record",
-        "A whole evening as one file: keep it, bring it to another house, look whether it is sound.",
+        "Export a whole evening as one file, import it elsewhere, or check it.",
     )
     export = add_command(
         record,
         "export",
         f"{RECORD}:export_command",
-        "Write a table as a file; a Lamplight that runs need not be stopped. It holds what is hidden, too.",
+        "Write a table to a file, with its hidden facts. Lamplight may run meanwhile.",
     )
-    export.add_argument("table", help="as the page's address has it: t1")
-    export.add_argument("file", nargs="?", type=Path, help="to write; else one named for game, table and day")
+    export.add_argument("table", help="as in the address of its page: t1")
+    export.add_argument("file", nargs="?", type=Path, help="to write; by default named for game, table and day")
     add_house(export)
-    bring = add_command(
+    import_ = add_command(
         record,
         "import",
         f"{RECORD}:import_command",
-        "Put the table of a file on the shelf of a house that does not run; where one runs, its page does it.",
+        "Add the table of a file while Lamplight does not run. While it runs, its page can do this.",
     )
-    _add_record_file(bring)
-    add_house(bring)
-    bring.add_argument(
+    _add_record_file(import_)
+    add_house(import_)
+    import_.add_argument(
         "--as-is",
         action="store_true",
-        help="also facts that the rules do not establish: of an older version, of hands",
+        help="accept facts that the rules do not establish, as of an older version or corrected by hand",
     )
     check = add_command(
         record,
         "check",
         f"{RECORD}:check",
-        "Play a file through the rules and say what it holds; nothing is kept. Exits with 1 when something differs.",
+        "Play a file through the rules and show what it holds, without importing it. Exits with 1 on a difference.",
     )
     _add_record_file(check)
 
 
 def _add_record_file(parser: CommandParser) -> None:
-    parser.add_argument("file", type=Path, help="a file that ends in .lamplight")
+    parser.add_argument("file", type=Path, help="a .lamplight file")
 
 
 def _add_scenario(commands: Commands) -> None:
-    scenario = add_group(commands, "scenario", "Scenarios: ours, and files of the community.")
+    scenario = add_group(commands, "scenario", "Check, simulate and add scenarios, ours and those of the community.")
     check = add_command(
         scenario,
         "check",
         f"{SCENARIO}:check",
-        "Look a scenario over: 0 = nothing to mend, 1 = findings, 2 = not readable.",
+        "Check a scenario. Exits with 0 without findings, 1 with findings, 2 if it is not readable.",
     )
     _add_scenario_name(check)
     add_json(check)
     check.add_argument(
-        "--box", dest="boxes", action="append", metavar="BOX", help="a box on the table; give it once for each"
+        "--box", dest="boxes", action="append", metavar="BOX", help="a box that the players own; may be repeated"
     )
     play = add_command(
         scenario,
         "play",
         f"{SCENARIO}:play",
-        "Let chance play a scenario through the rules: endings reached, exceptions, what was never seen.",
+        "Play a scenario with random answers; report the endings, exceptions and parts never reached.",
     )
     _add_scenario_name(play)
-    play.add_argument("--runs", type=whole(1), default=10, help="how often it is played, %(default)s by itself")
-    play.add_argument("--seed", type=int, default=1, help="of the first run; each next one has the next")
+    play.add_argument("--runs", type=whole(1), default=10, help="number of games, by default %(default)s")
+    play.add_argument("--seed", type=int, default=1, help="of the first run; each further run adds 1")
     add_json(play)
-    play.add_argument("--seats", type=whole(1, 4), default=2, help="investigators, %(default)s by itself")
+    play.add_argument("--seats", type=whole(1, 4), default=2, help="number of investigators, by default %(default)s")
     add = add_command(
         scenario,
         "add",
         f"{SCENARIO}:add",
-        "Keep a scenario in the library of the house, so that the page offers it.",
+        "Add a scenario to the library, so that the page offers it.",
     )
-    add.add_argument("what", type=Path, metavar="FILE|FOLDER", help="a .valkyrie file or a folder, on a stick too")
+    add.add_argument("what", type=Path, metavar="FILE|FOLDER", help="a .valkyrie file or a folder")
     add_house(add)
 
 
