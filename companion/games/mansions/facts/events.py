@@ -30,7 +30,7 @@ class ActionSpent:
 
 @dataclass(frozen=True, slots=True)
 class ActionForfeited:
-    """An action spent without effect."""
+    """An action that was spent without effect."""
 
     seat: Seat
     action: Words
@@ -54,7 +54,7 @@ class EvadeOwed:
 
 @dataclass(frozen=True, slots=True)
 class MoveBegan:
-    """The spaces of a move, also usable after another action."""
+    """A move was begun. Its spaces may also be used after another action."""
 
     seat: Seat
     steps: int
@@ -64,7 +64,7 @@ class MoveBegan:
 class Stepped:
     seat: Seat
     to: str
-    counts: bool  # whether it uses up a space of a move action
+    counts: bool  # the step uses up a space of a move action
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class MonsterHurt:
 
 @dataclass(frozen=True, slots=True)
 class MonsterRolled:
-    """A roll for a monster at a barricade, made by a player."""
+    """A player rolled for a monster at a barricade."""
 
     monster: str
     faces: Faces
@@ -89,7 +89,7 @@ class MonsterRolled:
 
 @dataclass(frozen=True, slots=True)
 class BarricadeMoved:
-    """A barricade is moved against its door or away from it."""
+    """A barricade was moved against its door or away from it."""
 
     ends: tuple[str, str]
     blocking: bool
@@ -102,7 +102,7 @@ class BarricadeDestroyed:
 
 @dataclass(frozen=True, slots=True)
 class ExtinguishTested:
-    """The Fires that may be discarded this round."""
+    """A test whose successes are the Fires that the seat may discard this round."""
 
     seat: Seat
     successes: int
@@ -140,7 +140,7 @@ class PossessionPickedUp:
 
 @dataclass(frozen=True, slots=True)
 class MythosBegan:
-    """The mythos phase."""
+    """The mythos phase began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,19 +171,23 @@ RuleFact: TypeAlias = (
 )
 Event: TypeAlias = RuleFact | InvestigatorFact | TableFact | StoryFact | PuzzleFact
 G: TypeAlias = Play[State, Event]
+Way: TypeAlias = play.OpenOption[State, Event]
 
 
 def apply(s: State, event: Event) -> State:
+    """Return the state after a fact."""
     if isinstance(event, StoryFact):
         return apply_story(s, event)
     if isinstance(event, PuzzleFact):
         return replace(s, story=apply_puzzle(s.story, event))
     if isinstance(event, InvestigatorFact):
         return apply_investigator(s, event)
-    return apply_table(s, event) if isinstance(event, TableFact) else _ruled(s, event)
+    if isinstance(event, TableFact):
+        return apply_table(s, event)
+    return _apply_rule(s, event)
 
 
-def _ruled(s: State, event: RuleFact) -> State:
+def _apply_rule(s: State, event: RuleFact) -> State:
     match event:
         case ActionForfeited() | EvadeResolved() | MonsterRolled():
             return s
@@ -201,28 +205,27 @@ def _ruled(s: State, event: RuleFact) -> State:
         case MonsterHurt(monster, number):
             return s.with_monster(replace(s.monsters[monster], damage=s.monsters[monster].damage + number))
         case BarricadeMoved(ends, blocking):
-            return _barricades(s, ends, (replace(_barricade(s, ends), blocking=blocking),))
+            moved = replace(_barricade_between(s, ends), blocking=blocking)
+            return _with_barricade(_without_barricade(s, ends), moved)
         case BarricadeDestroyed(ends):
-            return _barricades(s, ends, ())
+            return _without_barricade(s, ends)
         case ExtinguishTested(seat, successes):
             return s.with_seat(seat, replace(s.seats[seat], extinguish_left=successes))
         case FireDiscarded(seat, space):
-            out = with_fire(s, without(s.tokens.fire, space))
             left = max(0, s.seats[seat].extinguish_left - 1)
-            return out.with_seat(seat, replace(s.seats[seat], extinguish_left=left))
+            extinguished = with_fire(s, without(s.tokens.fire, space))
+            return extinguished.with_seat(seat, replace(s.seats[seat], extinguish_left=left))
         case FirePlaced(space):
             return with_fire(s, (*s.tokens.fire, space))
         case PossessionGiven(seat, to, item):
-            given = s.with_seat(seat, without_possession(s.seats[seat], item))
-            return given.with_seat(to, with_possession(given.seats[to], item))
+            taken = s.with_seat(seat, without_possession(s.seats[seat], item))
+            return taken.with_seat(to, with_possession(taken.seats[to], item))
         case PossessionDropped(seat, item):
-            return with_dropped_items(s, s.seats[seat].space, (item,)).with_seat(
-                seat, without_possession(s.seats[seat], item)
-            )
+            dropped = with_dropped_items(s, s.seats[seat].space, (item,))
+            return dropped.with_seat(seat, without_possession(s.seats[seat], item))
         case PossessionPickedUp(seat, item):
-            return without_dropped_item(s, s.seats[seat].space, item).with_seat(
-                seat, with_possession(s.seats[seat], item)
-            )
+            picked_up = without_dropped_item(s, s.seats[seat].space, item)
+            return picked_up.with_seat(seat, with_possession(s.seats[seat], item))
         case MythosBegan():
             return replace(s, phase="mythos")
         case DarknessPlaced(space):
@@ -230,13 +233,14 @@ def _ruled(s: State, event: RuleFact) -> State:
     assert_never(event)
 
 
-def _barricade(s: State, ends: tuple[str, str]) -> Barricade:
-    return next(b for b in s.tokens.barricades if b.between == frozenset(ends))
+def _barricade_between(s: State, ends: tuple[str, str]) -> Barricade:
+    return next(barricade for barricade in s.tokens.barricades if barricade.between == frozenset(ends))
 
 
-def _barricades(s: State, ends: tuple[str, str], instead: tuple[Barricade, ...]) -> State:
-    others = tuple(b for b in s.tokens.barricades if b.between != frozenset(ends))
-    return replace(s, tokens=replace(s.tokens, barricades=others + instead))
+def _with_barricade(s: State, barricade: Barricade) -> State:
+    return replace(s, tokens=replace(s.tokens, barricades=(*s.tokens.barricades, barricade)))
 
 
-Way: TypeAlias = play.OpenOption[State, Event]
+def _without_barricade(s: State, ends: tuple[str, str]) -> State:
+    others = tuple(barricade for barricade in s.tokens.barricades if barricade.between != frozenset(ends))
+    return replace(s, tokens=replace(s.tokens, barricades=others))
