@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Button, Compare, Component, Trial
-from companion.games.mansions.rules.story import find_deciding_button, skill_test_due, words
+from companion.games.mansions.rules.story import find_deciding_button, resolve_text, skill_test_due
 from companion.games.mansions.state import Shown, State, Task
 from tests.games.course import give
 from tests.games.mansions.manor import START, B, S, dice, event, options, says, table, tap, token
@@ -108,7 +108,7 @@ def test_picked_investigator_is_named_in_later_texts():
     later = event("EventThen", "Done", text="{c:EventWho} hears a step.")
     run = table(event("EventWho", Button("On", ("EventThen",)), trigger=START, heroes=(1, 1)), later)
     tap(run, "Bob", "On")
-    assert str(words(run.state, "{c:EventWho} hears a step.")) == "Bob hears a step."
+    assert str(resolve_text(run.state, "{c:EventWho} hears a step.")) == "Bob hears a step."
     assert says(run) == "EventThen"
 
 

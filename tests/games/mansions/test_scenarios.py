@@ -21,7 +21,7 @@ from companion.games.mansions.content.lint import lint_scenario
 from companion.games.mansions.content.printed import condition_meanings, tiles
 from companion.games.mansions.content.toml_scenarios.components import ACTION
 from companion.games.mansions.facts import EventLeft, EventQueued, EventRun, ItemsChosen, VariablesSet
-from companion.games.mansions.rules.story import words
+from companion.games.mansions.rules.story import resolve_text
 from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN
 from companion.games.mansions.setup import build_state
 from companion.games.mansions.state import Shown, State, story_of
@@ -245,17 +245,19 @@ def begin(name: str) -> State:
 def texts_of_component(state: State, one: c.Component) -> Iterator[Text]:
     shown = Shown(one.name, "1", "Ann")
     labels = (button.label.removeprefix(ACTION) for button in one.buttons)
-    yield from (words(state, raw, shown) for raw in (one.title, one.text, *labels))
+    yield from (resolve_text(state, raw, shown) for raw in (one.title, one.text, *labels))
 
 
 def texts_of_scenario(state: State, scenario: c.Scenario) -> Iterator[Text]:
     for one in scenario.components.values():
         yield from texts_of_component(state, one)
     for line in scenario.activations.values():
-        yield from (words(state, raw) for raw in (line.ability, line.master, line.move, line.passed, line.failed))
+        yield from (
+            resolve_text(state, raw) for raw in (line.ability, line.master, line.move, line.passed, line.failed)
+        )
     for title in (scenario.title, scenario.description, scenario.language, *scenario.rooms):
-        yield words(state, title)
-    yield from (words(state, raw) for kind in scenario.monsters.values() for raw in (kind.title, kind.text))
+        yield resolve_text(state, title)
+    yield from (resolve_text(state, raw) for kind in scenario.monsters.values() for raw in (kind.title, kind.text))
 
 
 @slow
@@ -272,7 +274,7 @@ def test_line_texts_are_in_the_catalogue() -> None:
     pools = (*map(c.attacks, c.WEAPONS), *(pool(foe) for pool in (c.evades, c.horrors, c.activations) for foe in foes))
     fields = ("text", "attack", "passed", "failed", "not_in_range")
     texts = (getattr(line, field, "") for pool in pools for line in pool.values() for field in fields)
-    assert not missing((words(state, text) for text in texts), "mansions_lines")
+    assert not missing((resolve_text(state, text) for text in texts), "mansions_lines")
     perils = (text for one in c.PERILS.values() for text in texts_of_component(state, one))
     assert not missing(perils, "mansions", "mansions_lines")
 

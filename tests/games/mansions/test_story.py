@@ -15,12 +15,12 @@ from companion.engine import Play
 from companion.games.mansions import GAME
 from companion.games.mansions import content as c
 from companion.games.mansions.facts import MonsterDefeated
-from companion.games.mansions.rules.story import carry_out, holds, value, words
+from companion.games.mansions.rules.story import carry_out, holds, resolve_text, value
 from companion.games.mansions.rules.story.effects import ON_MAP, who_question
 from companion.games.mansions.rules.story.event_stack import MOST_SIDES, MOST_VALUE, apply_operations, random_sides
 from companion.games.mansions.rules.story.placement import beast_of, kind_of
 from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN
-from companion.games.mansions.rules.story.texts_and_tests import MOST_LETTERS, monster_kind
+from companion.games.mansions.rules.story.texts import MOST_LETTERS, monster_kind
 from companion.games.mansions.state import MOST_WAITING, Harm, Tokens
 from tests.games.course import alone, give
 from tests.games.mansions import manor as m
@@ -223,8 +223,8 @@ def test_circular_monster_bases_give_defaults():
 
 def test_circular_texts_stop_at_the_limit():
     state = m.table(words=MappingProxyType({"a": "{qst:a}" * 3000, "b": "{0}" * 3000})).state
-    assert len(str(words(state, "{qst:a}"))) <= MOST_LETTERS
-    assert len(str(words(state, "{qst:b:{0}:" + "x" * 3000 + "}"))) <= MOST_LETTERS
+    assert len(str(resolve_text(state, "{qst:a}"))) <= MOST_LETTERS
+    assert len(str(resolve_text(state, "{qst:b:{0}:" + "x" * 3000 + "}"))) <= MOST_LETTERS
 
 
 class Counting(dict[str, str]):
@@ -240,7 +240,7 @@ class Counting(dict[str, str]):
 def test_long_texts_stop_at_the_limit():
     texts = Counting(a="x" * MOST_LETTERS)
     state = m.table(m.event("A", trigger=START), words=texts).state
-    assert str(words(state, "{qst:a}" * 2_000)) == "x" * MOST_LETTERS
+    assert str(resolve_text(state, "{qst:a}" * 2_000)) == "x" * MOST_LETTERS
     assert texts.lookups == 1
 
 

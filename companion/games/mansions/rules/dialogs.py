@@ -26,15 +26,15 @@ from companion.games.mansions.rules.skill_test import resolve_roll, roll_of
 from companion.games.mansions.rules.story import (
     DueTest,
     carry_out,
-    find,
+    find_component,
     find_deciding_button,
     holds,
     plain,
     press,
+    resolve_text,
     skill_test_due,
     successors,
     title_of,
-    words,
 )
 from companion.games.mansions.state import Shown, State, Task, story_of
 from companion.i18n import Text, _
@@ -53,7 +53,7 @@ def dialog(g: G) -> Rule[None]:
     shown = story_of(g.state).shown
     if shown is None:
         raise ValueError("nothing is shown")
-    component = find(g.state, shown.event)
+    component = find_component(g.state, shown.event)
     if component is None:
         g.emit(EventLeft(shown.event))
         return
@@ -197,7 +197,7 @@ def _ask_for_button(g: G, component: Component, shown: Shown) -> Rule[None]:
     decided = find_deciding_button(g.state, component, shown)
     options = _button_options(g.state, component, shown, decided)
     own = plain(
-        title_of(story_of(g.state), component) if component.kind == "token" else words(g.state, component.title, shown)
+        title_of(story_of(g.state), component) if component.kind == "token" else resolve_text(g.state, component.title, shown)
     )
     title = _("what is done?") if len(component.buttons) > 1 or shown.cancel else _("read, then go on")
     if shown.passed is not None:
@@ -233,7 +233,7 @@ def label(s: State, button: Button, shown: Shown) -> Text:
 
 
 def _bare_label(s: State, button: Button, shown: Shown) -> Text:
-    return words(s, button.label.removeprefix(COSTS), shown) or CONTINUE
+    return resolve_text(s, button.label.removeprefix(COSTS), shown) or CONTINUE
 
 
 def _button_refused(s: State, button: Button, shown: Shown) -> Refusal | None:

@@ -10,7 +10,7 @@ from companion.games.mansions.rules import dialogs, investigator_phase, mythos_p
 from companion.games.mansions.rules.story import (
     choose_cards,
     drop_circle,
-    find,
+    find_component,
     hand_out,
     press,
     run_next,
@@ -60,7 +60,7 @@ def puzzle(g: G, name: str) -> Rule[None]:
     """Run one step of a puzzle. Once solved, take its first button."""
     seat = story_of(g.state).puzzles[name].seat
     yield from visit_puzzle(g)
-    component = find(g.state, name)
+    component = find_component(g.state, name)
     if name not in story_of(g.state).puzzles and component is not None:
         yield from press(g, component, 0, seat, "")
 

@@ -15,9 +15,9 @@ from companion.games.mansions.rules.story import (
     beginning,
     component_name,
     component_title,
-    find,
+    find_component,
     place_title,
-    words,
+    resolve_text,
 )
 from companion.games.mansions.state import Shown, State
 from companion.games.mansions.views.puzzle import tell_puzzle
@@ -215,7 +215,7 @@ def tell_story(s: State, fact: f.StoryFact) -> Words:
         case f.PiecesRemoved(names):
             return _several(s, fact, names)
         case f.EventShown(shown):
-            component = find(s, shown.event) if not shown.tested and shown.which is None else None
+            component = find_component(s, shown.event) if not shown.tested and shown.which is None else None
             return beginning(read_out(s, component, shown)) if component is not None else NOTHING
         case f.EventLeft(event, label):
             return _("{label}.", label=label) if label and _says_something(s, event) else NOTHING
@@ -258,7 +258,7 @@ def tell_story(s: State, fact: f.StoryFact) -> Words:
 
 def _says_something(s: State, event: str) -> bool:
     """Return whether there is a count, or a button that says more than to go on."""
-    component = find(s, event)
+    component = find_component(s, event)
     return component is not None and (bool(component.quota) or not all(button.goes_on for button in component.buttons))
 
 
@@ -282,7 +282,7 @@ def _is_a_thing(s: State, name: str) -> bool:
 
 
 def read_out(s: State, component: Component, shown: Shown) -> Text:
-    text = words(s, component.text, shown)
+    text = resolve_text(s, component.text, shown)
     effects = WHAT_HAPPENS.get(component.name)
     return _("{text}\n\n<b>{effects}</b>", text=text, effects=effects) if effects else text
 

@@ -18,7 +18,7 @@ from companion.games.mansions.content import (
 from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.actions import FOE, does_something
 from companion.games.mansions.rules.map import LESS, MORE, revealed, tile_at
-from companion.games.mansions.rules.story import name_of, place_title, title_of, words
+from companion.games.mansions.rules.story import name_of, place_title, resolve_text, title_of
 from companion.games.mansions.state import Monster, State, Story
 from companion.games.mansions.views.drawings_and_cues import floor, monster_drawing, token_drawing
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
@@ -44,7 +44,7 @@ def _element(s: State, story: Story, component: Component) -> Element | None:
     if not isinstance(part, OverlayPart):
         return None
     picture, taps = story.scenario.pictures.get(part.picture, ""), does_something(component)
-    text = words(s, part.words) or (NOTHING if picture or not taps else from_data(official_title(component.name)))
+    text = resolve_text(s, part.words) or (NOTHING if picture or not taps else from_data(official_title(component.name)))
     if not (picture or text):
         return None
     x, y, w, h = frame(component, part)

@@ -20,7 +20,15 @@ from companion.games.mansions.content import (
 )
 from companion.games.mansions.named import SKILL_WORDS, WEAPON_WORDS, clues_of, dice_of, harm_of, successes
 from companion.games.mansions.rules.skill_test import dice_pool, spendable, verdict_sentence, wanted_words
-from companion.games.mansions.rules.story import find, find_due_task, part_of, plain, puzzle_title, title_of, words
+from companion.games.mansions.rules.story import (
+    find_component,
+    find_due_task,
+    part_of,
+    plain,
+    puzzle_title,
+    resolve_text,
+    title_of,
+)
 from companion.games.mansions.state import Investigator, State, Story, Task, Test, Verdict
 from companion.games.mansions.views.log_text import read_out
 from companion.games.mansions.views.map import board, foes, overlay
@@ -82,7 +90,7 @@ def test_blocks(s: State) -> Iterator[Block]:
     elif s.last is not None:
         yield verdict(s, s.last)
         if s.last.text and (s.story is None or s.story.shown is None):
-            yield Told(s.last.title, words(s, s.last.text))
+            yield Told(s.last.title, resolve_text(s, s.last.text))
 
 
 def odds(s: State, task: Task) -> Odds:
@@ -203,13 +211,13 @@ def _phases(s: State) -> Iterator[Steps]:
 
 def _story(s: State, story: Story) -> Iterator[Block]:
     if story.aloud is not None:
-        yield Told(story.aloud.title, words(s, story.aloud.text))
-    if story.shown is not None and (component := find(s, story.shown.event)) is not None:
+        yield Told(story.aloud.title, resolve_text(s, story.aloud.text))
+    if story.shown is not None and (component := find_component(s, story.shown.event)) is not None:
         text = read_out(s, component, story.shown) or _text_of_silent_event(s, component)
         yield Told(_title(s, component), text, _picture(story, component))
     elif story.ended:
         component = story.component(story.ending)
-        yield Told(_("The end"), words(s, component.text) if component is not None else story.ended)
+        yield Told(_("The end"), resolve_text(s, component.text) if component is not None else story.ended)
     if story.open_puzzle:
         yield _puzzle(s, story, story.open_puzzle)
 
@@ -217,7 +225,7 @@ def _story(s: State, story: Story) -> Iterator[Block]:
 def _puzzle(s: State, story: Story, name: str) -> Block:
     component = story.component(name)
     picture = story.scenario.pictures.get(part_of(story, name).picture, "")
-    text = words(s, component.text) if component else NOTHING
+    text = resolve_text(s, component.text) if component else NOTHING
     return puzzle_view(story.puzzles[name], puzzle_title(story, name), picture, text)
 
 
@@ -225,7 +233,7 @@ def _title(s: State, component: Component) -> Words:
     story = s.story
     if component.kind in ("token", "spawn", "item") and story is not None:
         return plain(title_of(story, component))
-    return plain(words(s, component.title))
+    return plain(resolve_text(s, component.title))
 
 
 def _text_of_silent_event(s: State, component: Component) -> Text:

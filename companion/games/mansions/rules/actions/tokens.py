@@ -10,7 +10,7 @@ from companion.games.mansions.facts import EventLeft, G, Way
 from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.actions.costs_and_moves import deed_of, perform, token_refusal
 from companion.games.mansions.rules.map import adjacent, refuse, revealed, space_title
-from companion.games.mansions.rules.story import plain, queue, title_of, words
+from companion.games.mansions.rules.story import plain, queue, resolve_text, title_of
 from companion.games.mansions.state import State, story_of
 from companion.i18n import Text, _, listed
 from companion.schema import Faces, Option, Refusal, Seat
@@ -45,7 +45,7 @@ def does_something(component: Component) -> bool:
 
 def _options(s: State, there: Sequence[Component]) -> list[Option]:
     story = story_of(s)
-    on_it = {component.name: words(s, getattr(component.part, "words", "") or component.text) for component in there}
+    on_it = {component.name: resolve_text(s, getattr(component.part, "words", "") or component.text) for component in there}
     return [
         Option(component.name, title_of(story, component) or plain(on_it[component.name]) or component.name)
         for component in there

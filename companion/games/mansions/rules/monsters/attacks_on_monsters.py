@@ -31,7 +31,7 @@ from companion.games.mansions.rules.monsters.combat_text import (
     read,
     words_for,
 )
-from companion.games.mansions.rules.story import place_title, words
+from companion.games.mansions.rules.story import place_title, resolve_text
 from companion.games.mansions.state import Monster, State, Task, exact
 from companion.i18n import Text, _, from_data, joined
 from companion.schema import Option, Seat
@@ -169,7 +169,7 @@ def _ask_for_printed_damage(g: G, seat: Seat, arm: Arm) -> Rule[int]:
 
 def _attack_with_scenario_text(g: G, seat: Seat, monster: Monster, texts: Sequence[str]) -> Rule[None]:
     raw = yield from draw_text(g, texts)
-    title, text = _title_of_attack(g, seat, monster), words(g.state, raw)
+    title, text = _title_of_attack(g, seat, monster), resolve_text(g.state, raw)
     g.emit(ActionSpent(seat, _("attack on {monster}", monster=monster_name(monster.name))))
     read(g, title, text)
     if (mention := asked(raw)) is not None:

@@ -10,7 +10,7 @@ from companion.games.mansions.facts import G, LineDrawn, TestAnnounced, TextRead
 from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.map import answers_beside_damage
 from companion.games.mansions.rules.skill_test import UNWORDED, Headings, resolve_roll, roll_of
-from companion.games.mansions.rules.story import carry_out, titled_kind, words
+from companion.games.mansions.rules.story import carry_out, resolve_text, titled_kind
 from companion.games.mansions.state import Monster, State, Story, Task, Verdict
 from companion.i18n import Text, _
 from companion.schema import HOUSE, Option, Seat
@@ -92,4 +92,4 @@ def _is_called_by_name(story: Story | None, monster: Monster) -> bool:
 
 def words_for(s: State, monster: Monster, *texts: str) -> tuple[Text, ...]:
     marks = monster_marks(name_in_sentence(s, monster))
-    return tuple(words(s, text, named=marks) for text in texts)
+    return tuple(resolve_text(s, text, named=marks) for text in texts)

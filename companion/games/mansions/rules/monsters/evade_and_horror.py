@@ -29,7 +29,7 @@ from companion.games.mansions.rules.monsters.combat_text import (
     read,
     words_for,
 )
-from companion.games.mansions.rules.story import find, queue
+from companion.games.mansions.rules.story import find_component, queue
 from companion.games.mansions.state import Monster, Task
 from companion.i18n import _, joined
 from companion.schema import Seat
@@ -60,7 +60,7 @@ def evade(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
         g.emit(EvadeResolved(seat, monster.name))
         return "free"
     own = own_kind(g.state, monster)
-    if own is not None and own.evade and find(g.state, own.evade) is not None:
+    if own is not None and own.evade and find_component(g.state, own.evade) is not None:
         if g.state.story.shown is not None:
             g.emit(EventLeft(g.state.story.shown.event))
         g.emit(EvadeOwed(seat, monster.name))  # the interrupted action starts again later, without another check
@@ -110,7 +110,7 @@ def check_horror_against(g: G, seat: Seat, monster: Monster) -> Rule[None]:
         yield from by_hand(g, seat, title, monster.name, "MOM-HORROR-1")
         return
     own = own_kind(g.state, monster)
-    if own is not None and own.horror_event and find(g.state, own.horror_event) is not None:
+    if own is not None and own.horror_event and find_component(g.state, own.horror_event) is not None:
         queue(g, own.horror_event, seat)
     elif monster.horror_rating > 0:
         yield from _horror_with_a_line(g, seat, monster)

@@ -43,7 +43,7 @@ from companion.games.mansions.rules.monsters.combat_text import (
     read,
     words_for,
 )
-from companion.games.mansions.rules.story import find, place_option, possible, queue, raw_text, words
+from companion.games.mansions.rules.story import find_component, place_option, possible, queue, raw_text, resolve_text
 from companion.games.mansions.state import Investigator, Monster, State, Task, exact
 from companion.i18n import Text, _, joined, ngettext
 from companion.schema import TABLE, Option, Seat
@@ -157,7 +157,7 @@ def activate_monster(g: G, name: str) -> Rule[None]:
     monster = g.state.monsters[name]
     own = own_kind(g.state, monster)
     wished = own.activations if own is not None else ()
-    events = {event: component for event in wished if (component := find(g.state, event)) is not None}
+    events = {event: component for event in wished if (component := find_component(g.state, event)) is not None}
     can_be = [event for event, component in events.items() if possible(g.state, component)]
     texts = [key for key in wished if find_activation(g.state, key) is not None]
     if events:
@@ -271,12 +271,12 @@ def _activate_with_scenario_text(g: G, monster: Monster, activation: Activation)
     if activation.moves is not None and activation.trial:
         yield from _follow_line(g, monster, _line_of_activation(activation, activation.moves, activation.trial))
         return
-    title, ability = _title_of_activation(monster), words(g.state, activation.ability)
+    title, ability = _title_of_activation(monster), resolve_text(g.state, activation.ability)
     yield from singe(g, monster.name)
     if monster.name not in g.state.monsters:
         return
     read(g, title, ability)
-    away = words(g.state, activation.move_button) or _("Not in range")
+    away = resolve_text(g.state, activation.move_button) or _("Not in range")
     options = [Option(ATTACKS, _("It attacks")), Option(AWAY, away)]
     does_it, key = _("does {monster} attack?", monster=monster_name(monster.name)), "monster.does_attack"
     asks = choose_together(does_it, options, rule=RULE, key=key, about=monster.name)
@@ -285,11 +285,11 @@ def _activate_with_scenario_text(g: G, monster: Monster, activation: Activation)
         put_away(g)
         return
     if answer == AWAY:
-        read(g, title, words(g.state, activation.move))
+        read(g, title, resolve_text(g.state, activation.move))
         yield from move_to_prey(g, monster.name, "own", 0)
         yield from wait_until_read(g, monster.name)
         return
-    read(g, title, words(g.state, activation.master or activation.minion))
+    read(g, title, resolve_text(g.state, activation.master or activation.minion))
     yield from _attack_with_scenario_text(g, monster, activation)
 
 

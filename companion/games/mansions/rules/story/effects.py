@@ -30,7 +30,7 @@ from companion.games.mansions.facts import (
 from companion.games.mansions.named import choose_together, harm_of
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
 from companion.games.mansions.rules.map import beside, hurt, people, place_darkness, step
-from companion.games.mansions.rules.story.texts_and_tests import component_name, name_of
+from companion.games.mansions.rules.story.texts import component_name, name_of
 from companion.games.mansions.state import State, Story, story_of
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import HOUSE, Option, Seat

@@ -33,7 +33,7 @@ from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.story import placement
 from companion.games.mansions.rules.story.placement import draw_monster
 from companion.games.mansions.rules.story.puzzle_visit import begin, draw_seed
-from companion.games.mansions.rules.story.texts_and_tests import component_title, find, first_sentence, words
+from companion.games.mansions.rules.story.texts import component_title, find_component, first_sentence, resolve_text
 from companion.games.mansions.state import Shown, State, story_of
 from companion.i18n import _
 from companion.schema import HOUSE, Option, Seat, Words
@@ -154,7 +154,7 @@ def possible_perils(s: State) -> Names:
 
 def queue(g: G, name: str, seat: Seat = "", *, tapped: bool = False, wished: bool = False) -> bool:
     """Queue an event. Return False and drop it if it is missing or its condition fails."""
-    component = find(g.state, name)
+    component = find_component(g.state, name)
     if component is None or not possible(g.state, component):
         return False
     g.emit(EventQueued(name, seat, tapped, wished))
@@ -186,7 +186,7 @@ def drop_circle(g: G) -> Rule[None]:
 def run_next(g: G) -> Rule[None]:
     """Run the last queued event, up to what it shows."""
     waiting = story_of(g.state).stack[-1]
-    component = find(g.state, waiting.event)
+    component = find_component(g.state, waiting.event)
     if component is None:
         raise ValueError(f"the scenario has no {waiting.event}")
     if not possible(g.state, component):  # earlier events have changed that
@@ -235,14 +235,14 @@ def leave(g: G, component: Component, seat: Seat, order: Names, label: Words = "
 
 
 def successors(s: State, button: Button) -> Names:
-    candidates = ((name, find(s, name)) for name in button.next)
+    candidates = ((name, find_component(s, name)) for name in button.next)
     return tuple(name for name, component in candidates if component is not None and possible(s, component))
 
 
 def settle(g: G, component: Component) -> None:
     """End the scenario if it is over, and fire raised flags."""
     if value(g.state, END):
-        g.emit(StoryEnded(component.name, first_sentence(words(g.state, component.text)) or _("The story is over.")))
+        g.emit(StoryEnded(component.name, first_sentence(resolve_text(g.state, component.text)) or _("The story is over.")))
         return
     for name in [n for n, number in story_of(g.state).variables.items() if n.startswith(FLAG_MARKS) and number > 0]:
         g.emit(VariablesSet(((name, 0.0),)))

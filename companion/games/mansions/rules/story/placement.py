@@ -18,7 +18,7 @@ from companion.games.mansions.facts import (
     PiecesRemoved,
 )
 from companion.games.mansions.rules.map import tile_at
-from companion.games.mansions.rules.story.texts_and_tests import TYPE, component_name, monster_kind, unmarked
+from companion.games.mansions.rules.story.texts import TYPE, component_name, monster_kind, unmarked
 from companion.games.mansions.state import Monster, State, Story, story_of
 from companion.i18n import _
 from companion.schema import HOUSE, Seat

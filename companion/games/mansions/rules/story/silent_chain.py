@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.games.mansions.content import FLAG_MARKS, Component, SpawnPart
-from companion.games.mansions.rules.story.texts_and_tests import find
+from companion.games.mansions.rules.story.texts import find_component
 from companion.games.mansions.state import State, story_of
 
 MOST_UNSEEN = 1_000  # events in a row that show nothing; real chains have ten
@@ -22,7 +22,7 @@ def runs_in_circle(s: State) -> bool:
     story = story_of(s)
     if story.unseen >= MOST_UNSEEN or story.is_crowded:
         return True
-    component = find(s, story.stack[-1].event)
+    component = find_component(s, story.stack[-1].event)
     return component is not None and story.unseen * count_work(s, component) > MOST_LOOKED_AT
 
 
