@@ -1,4 +1,4 @@
-"""Load content: TOML files of a game. Errors name the file and the place in it."""
+"""Load TOML files of a game's content, and parse records in them. Errors name the file and the place in it."""
 
 from __future__ import annotations
 
@@ -32,34 +32,37 @@ def load(path: Path) -> Mapping[str, Any]:
 
 
 def record(cls: type[T], data: object, where: str) -> T:
-    """Parse one record of a content file. Raises ContentError naming the place ("" = none), also for an unknown key."""
+    """Parse one record of a content file. `where`: its place in messages, "" for none.
+
+    Raises ContentError, also for an unknown key: a misspelt one would otherwise count as absent.
+    """
     try:
-        told = from_json(cls, data)
+        parsed = from_json(cls, data)
     except CodecError as error:
         raise ContentError(f"{where}: {error}" if where else str(error)) from error
-    strange = tuple(islice(_strange(told, data, ""), MOST_FAULTS))
-    if strange:
-        raise ContentError(joined("\n", (fault_at(where, fault) if where else fault for fault in strange)))
-    return told
+    faults = tuple(islice(_unknown_keys(parsed, data, ""), MOST_FAULTS))
+    if faults:
+        raise ContentError(joined("\n", (fault_at(where, fault) if where else fault for fault in faults)))
+    return parsed
 
 
-def _strange(told: Any, data: Any, place: str) -> Iterator[Text]:
-    """Each key that was misspelt: it would else count as not there."""
-    if is_dataclass(told):
-        names = [field.name for field in fields(told)]
+def _unknown_keys(parsed: Any, data: Any, place: str) -> Iterator[Text]:
+    """Yield a fault for each key of `data` that became no field of `parsed`, at any depth."""
+    if is_dataclass(parsed):
+        names = [field.name for field in fields(parsed)]
         for key, value in data.items():
             if key not in names:
                 fault = _("there is no {key}; there are {names}.", key=short(key), names=", ".join(names))
                 yield fault_at(place, fault) if place else fault
             else:
-                yield from _strange(getattr(told, key), value, _inner(place, key))
-    elif isinstance(told, Mapping):
-        for key, value in told.items():
-            yield from _strange(value, data[key], _inner(place, key))
-    elif isinstance(told, tuple):
-        for number, value in enumerate(told):
-            yield from _strange(value, data[number], _inner(place, str(number)))
+                yield from _unknown_keys(getattr(parsed, key), value, _join(place, key))
+    elif isinstance(parsed, Mapping):
+        for key, value in parsed.items():
+            yield from _unknown_keys(value, data[key], _join(place, key))
+    elif isinstance(parsed, tuple):
+        for index, value in enumerate(parsed):
+            yield from _unknown_keys(value, data[index], _join(place, str(index)))
 
 
-def _inner(place: str, name: str) -> str:
+def _join(place: str, name: str) -> str:
     return f"{place}.{name}" if place else name
