@@ -1,4 +1,4 @@
-"""Build the first state: investigators, scenario and bag. AH-X-SETUP-1."""
+"""Build the first state of a game: investigators, scenario and bag. AH-X-SETUP-1."""
 
 from __future__ import annotations
 
@@ -30,41 +30,42 @@ from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Refused, Seat, Words, from_json
 
 T = TypeVar("T")
-SCENARIO = "flooded_archive"
+DEFAULT_SCENARIO = "flooded_archive"
 RESOURCES, OPENING_HAND = 5, 5
-DECK = 30  # cards of a deck without a complete list
-WHOLE = 15  # a list with this many cards is a complete deck
+LEAST_COMPLETE = 15  # cards; a shorter list names only some of the deck
+USUAL_DECK = 30  # cards of a deck without a complete list
 PAUSES = ("never", "failure", "always")
 
 
 def setup(chosen: GameSetup) -> State:
     """Return the first state. Raises Refused naming an unknown choice and the possible ones."""
     choices = chosen.choices
-    box = _named(boxes(), choices.get("scenario", SCENARIO), _("scenario"))
+    box = _choose(boxes(), choices.get("scenario", DEFAULT_SCENARIO), _("scenario"))
     difficulty = str(choices.get("difficulty", box.difficulty))
     if difficulty not in DIFFICULTIES:
-        raise Refused("UNKNOWN_DIFFICULTY", _none(_("difficulty"), difficulty, DIFFICULTIES))
-    people = {seat: _figure(chosen, seat, place) for place, seat in enumerate(chosen.seats)}
+        raise Refused("UNKNOWN_DIFFICULTY", _unknown(_("difficulty"), difficulty, DIFFICULTIES))
+    figures_by_seat = {seat: _figure(chosen, seat, place) for place, seat in enumerate(chosen.seats)}
+    encounters = box.scenario.encounters
     state = State(
-        seats=MappingProxyType({seat: _sit(chosen, box, seat, who) for seat, who in people.items()}),
+        seats=MappingProxyType({seat: _sit(chosen, box, seat, who) for seat, who in figures_by_seat.items()}),
         bag=Bag(_bag(choices, box, difficulty)),
         locations=box.locations,
         enemies=box.enemies,
-        cards=_cards(people),
+        cards=_cards(figures_by_seat.values()),
         symbols=_reference(choices, box).side(difficulty),
         scenario=box.scenario,
         difficulty=difficulty,
-        deck=Bag(tuple(n for n, card in box.scenario.encounters.items() for _copy in range(card.count))),
+        deck=Bag(tuple(name for name, card in encounters.items() for _copy in range(card.count))),
         story=passage(box.scenario.intro),
         counted=() if choices.get("audit") else None,
         campaign=_campaign(choices),
         without=tuple(choices.get("without", ())),
         pause=choices["pause"] if choices.get("pause") in PAUSES else "never",
     )
-    return _opened(state, box.start)
+    return _reveal_start(state, box.start)
 
 
-def _opened(s: State, start: str) -> State:
+def _reveal_start(s: State, start: str) -> State:
     """Reveal the first location with its clues. Enemies that wait there are not engaged yet."""
     if not start:
         return s
@@ -73,37 +74,39 @@ def _opened(s: State, start: str) -> State:
     return s.place(start, replace(place, revealed=True, clues=clues))
 
 
-def _named(known: Mapping[str, T], name: object, what: Text) -> T:
+def _choose(known: Mapping[str, T], name: object, what: Text) -> T:
+    """Return the thing of that name. Raises Refused for an unknown one."""
     if not isinstance(name, str) or name not in known:
-        raise Refused("UNKNOWN_CHOICE", _none(what, name, known))
+        raise Refused("UNKNOWN_CHOICE", _unknown(what, name, known))
     return known[name]
 
 
-def _none(what: Text, name: object, known: Iterable[str]) -> Text:
+def _unknown(what: Text, name: object, known: Iterable[str]) -> Text:
     return _("There is no {what} {name}; there are {names}.", what=what, name=repr(name), names=listed(known, ", "))
 
 
 def _figure(chosen: GameSetup, seat: Seat, place: int) -> Figure:
     """Return a shipped investigator by name, or a typed one; without a choice the shipped ones in order."""
-    wished = chosen.choices.get("investigators", {}).get(seat)
-    if wished is None or wished == "":
+    choice = chosen.choices.get("investigators", {}).get(seat)
+    if choice is None or choice == "":
         return tuple(figures().values())[place % len(figures())]
-    if isinstance(wished, str):
-        return _named(figures(), wished, _("investigator"))
-    return _typed(read_figure, wished, _("The investigator of seat {number}", number=seat))
+    if isinstance(choice, str):
+        return _choose(figures(), choice, _("investigator"))
+    return _parse(read_figure, choice, _("The investigator of seat {number}", number=seat))
 
 
 def _reference(choices: Mapping[str, Any], box: Box) -> Reference:
     """Return the chosen or typed reference card, else the scenario's own."""
-    wished = choices.get("reference")
-    if wished is None or wished == "":
+    choice = choices.get("reference")
+    if choice is None or choice == "":
         return box.reference
-    if isinstance(wished, str):
-        return _named(references(), wished, _("reference card"))
-    return _typed(read_reference, wished, _("The reference card"))
+    if isinstance(choice, str):
+        return _choose(references(), choice, _("reference card"))
+    return _parse(read_reference, choice, _("The reference card"))
 
 
-def _typed(read: Callable[[Any, Text], T], data: object, where: Text) -> T:
+def _parse(read: Callable[[Any, Text], T], data: object, where: Text) -> T:
+    """Parse what people typed. Raises Refused with the faults."""
     try:
         return read(data, where)
     except ContentError as error:
@@ -114,15 +117,15 @@ def _bag(choices: Mapping[str, Any], box: Box, difficulty: str) -> Faces:
     """Return the bag of the campaign so far, or the bag of its difficulty."""
     carried = choices.get("bag")
     if isinstance(carried, (list, tuple)):
-        return _typed(read_bag, carried, _("The chaos bag"))
-    return _named(bags(), choices.get("campaign") or box.bag, _("campaign")).of(difficulty)
+        return _parse(read_bag, carried, _("The chaos bag"))
+    return _choose(bags(), choices.get("campaign") or box.bag, _("campaign")).of(difficulty)
 
 
 def _sit(chosen: GameSetup, box: Box, seat: Seat, who: Figure) -> Investigator:
-    """Give five resources, five cards, and the trauma of earlier scenarios."""
+    """Return an investigator at the start location, with the trauma of earlier scenarios and the opening hand."""
     carried = chosen.choices.get("people", {}).get(seat, {})
     deck = tuple(copies.name for copies in who.deck for _copy in range(copies.count))
-    size = len(deck) if len(deck) >= WHOLE else DECK
+    size = len(deck) if len(deck) >= LEAST_COMPLETE else USUAL_DECK
     physical, mental = int(carried.get("physical", 0)), int(carried.get("mental", 0))
     return Investigator(
         name=chosen.names.get(seat) or who.name,
@@ -144,18 +147,18 @@ def _sit(chosen: GameSetup, box: Box, seat: Seat, who: Figure) -> Investigator:
     )
 
 
-def _cards(people: Mapping[Seat, Figure]) -> Mapping[str, Card]:
-    """Return the cards by name. Raises Refused where a name means two different cards."""
-    found: dict[str, tuple[Figure, Card]] = {}
-    for who in people.values():
-        for copies in who.deck:
-            first, card = found.setdefault(copies.name, (who, copies.card))
+def _cards(owners: Iterable[Figure]) -> Mapping[str, Card]:
+    """Return the cards of all decks by name. Raises Refused where a name means two different cards."""
+    cards: dict[str, tuple[Figure, Card]] = {}
+    for owner in owners:
+        for copies in owner.deck:
+            first_owner, card = cards.setdefault(copies.name, (owner, copies.card))
             if card != copies.card:
-                raise Refused("TWO_CARDS", _another_card(copies.name, first.name, who.name))
-    return MappingProxyType({name: card for name, (_who, card) in found.items()})
+                raise Refused("TWO_CARDS", _two_cards(copies.name, first_owner.name, owner.name))
+    return MappingProxyType({name: card for name, (_owner, card) in cards.items()})
 
 
-def _another_card(card: str, first: str, other: str) -> Text:
+def _two_cards(card: str, first: str, other: str) -> Text:
     return _(
         "{card} is one card in the deck of {first} and another in that of {other}: give one of them another name.",
         card=from_data(card),

@@ -11,8 +11,6 @@ from companion.games.arkham.content.effects import SymbolEffect
 from companion.schema import Faces
 
 DIFFICULTIES = ("easy", "standard", "hard", "expert")
-SIDES = {"easy": "easy", "standard": "easy", "hard": "hard", "expert": "hard"}
-"""Which side of a reference card counts: easy and standard share one, hard and expert the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class Figure:
 
     @property
     def skills(self) -> Mapping[str, int]:
-        """Return the four values by skill."""
+        """The four values by skill."""
         names = ("willpower", "intellect", "combat", "agility")
         return MappingProxyType({name: getattr(self, name) for name in names})
 
@@ -55,8 +53,8 @@ class Reference:
     hard: Mapping[str, SymbolEffect]  # hard and expert; empty = same as easy
 
     def side(self, difficulty: str) -> Mapping[str, SymbolEffect]:
-        """Return the symbols of a difficulty."""
-        return self.hard if SIDES[difficulty] == "hard" and self.hard else self.easy
+        """Return the symbols of a difficulty, which share two sides."""
+        return self.hard if difficulty in {"hard", "expert"} and self.hard else self.easy
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +82,6 @@ class Campaign:
     expert: Faces
 
     def of(self, difficulty: str) -> Faces:
-        """Return the tokens of a difficulty."""
+        """Return the tokens of one of DIFFICULTIES."""
         faces: Faces = getattr(self, difficulty)
         return faces
