@@ -16,8 +16,11 @@ from companion.messaging.bus import Bus, Message
 from companion.schema import Ack, Reading, codec, topics
 from companion.system.atomic_write import make_folder
 
-WINDOW = 8  # readings sent and not acknowledged; an unbounded resend melts the service it waits for
-SENDER_BYTES = 64  # bytes that the sender needs for fields next to the reading
+logger = logging.getLogger(__name__)
+
+WINDOW = 8  # readings sent and not acknowledged; resending all of them would overload a service that is already late
+WINDOW_BYTES = 64  # that `add_window` may add to a reading
+FIRST_WAIT, LONGEST_WAIT = 0.3, 1.5  # seconds before unacknowledged readings are sent again
 TABLES = """
 CREATE TABLE IF NOT EXISTS book (
   one INTEGER PRIMARY KEY CHECK (one = 1), epoch TEXT NOT NULL, seq INTEGER NOT NULL, mark TEXT NOT NULL DEFAULT ''
@@ -33,7 +36,7 @@ class OutboxError(LamplightError):
 
 
 class Outbox:
-    """The kept readings of one source, in one SQLite file; thread-safe. `epoch` identifies a new file.
+    """The kept readings of one source, in one SQLite file; thread-safe. `new_epoch` gives the name of a new file.
 
     Raises OutboxError where the file cannot be opened or has another format.
     """
@@ -45,18 +48,17 @@ class Outbox:
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA page_size=1024")  # in a new file: a reading then writes half as much
             self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute(
-                "PRAGMA synchronous=FULL"
-            )  # a reading that was sent must not come back under another number
+            # a reading that was sent must not come back under another number after a power cut
+            self._db.execute("PRAGMA synchronous=FULL")
             self._db.executescript(TABLES)
-            self._add_mark()
+            self._add_mark_column()
             self._db.execute("INSERT OR IGNORE INTO book (one, epoch, seq) VALUES (1, ?, 0)", (new_epoch(),))
             self.epoch = str(self._db.execute("SELECT epoch FROM book").fetchone()[0])
         except (OSError, sqlite3.Error) as error:
             raise OutboxError(f"the outbox {path} cannot be used ({error}); move it away, a new one is made") from error
 
-    def _add_mark(self) -> None:
-        """Files of an earlier version have no mark."""
+    def _add_mark_column(self) -> None:
+        """Upgrade a file of an earlier version."""
         columns = {row[1] for row in self._db.execute("PRAGMA table_info(book)")}
         if "mark" not in columns:
             self._db.execute("ALTER TABLE book ADD COLUMN mark TEXT NOT NULL DEFAULT ''")
@@ -64,31 +66,30 @@ class Outbox:
     def put(self, reading: Reading, mark: str = "") -> Reading:
         """Store a reading with the next number, and return it as sent, with epoch, seq and id of this outbox.
 
-        `mark` is where the reader resumes after a restart. It is stored in the same transaction. "" keeps the previous
-        one.
+        `mark` is where the reader resumes after a restart, stored in the same transaction. "" keeps the previous one.
 
-        Raises CodecError for a reading that is too large to send and OutboxError when the disk fails; then nothing is
-        kept and no number is used.
+        Raises CodecError for a reading that is too large to send, and OutboxError when the disk fails. Then nothing is
+        stored and no number is used.
         """
         with self._lock:
             try:
-                numbered = self._number(reading, mark)
+                numbered = self._store(reading, mark)
             except sqlite3.Error as error:
-                raise OutboxError(
-                    _("a reading cannot be kept ({why}): look whether the disk is full", why=str(error))
-                ) from error
+                sentence = _("a reading cannot be kept ({why}): look whether the disk is full", why=str(error))
+                raise OutboxError(sentence) from error
             finally:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
         return numbered
 
-    def _number(self, reading: Reading, mark: str) -> Reading:
+    def _store(self, reading: Reading, mark: str) -> Reading:
+        """Commit a reading under the next number. The caller rolls back after an exception."""
         self._db.execute("BEGIN IMMEDIATE")
         seq = int(self._db.execute("UPDATE book SET seq = seq + 1 RETURNING seq").fetchone()[0])
         numbered = replace(reading, id=f"{self.epoch}.{seq}", epoch=self.epoch, seq=seq)
         payload = codec.encode(numbered)
-        if len(payload) > codec.MOST_BYTES - SENDER_BYTES:
-            raise CodecError(f"Reading: {len(payload)} bytes, at most {codec.MOST_BYTES - SENDER_BYTES} travel")
+        if len(payload) > codec.MOST_BYTES - WINDOW_BYTES:
+            raise CodecError(f"Reading: {len(payload)} bytes, at most {codec.MOST_BYTES - WINDOW_BYTES} travel")
         self._db.execute("INSERT INTO waiting VALUES (?, ?)", (seq, payload))
         if mark:
             self._db.execute("UPDATE book SET mark = ?", (mark,))
@@ -97,28 +98,27 @@ class Outbox:
 
     @property
     def mark(self) -> str:
-        """The newest stored mark, "" = none."""
+        """The newest stored mark, "" for none."""
         with self._lock:
             return str(self._db.execute("SELECT mark FROM book").fetchone()[0])
 
     def remember(self, mark: str) -> None:
-        """Keep a mark without a reading. Raises OutboxError where the disk fails."""
+        """Store a mark without a reading. Raises OutboxError when the disk fails."""
         with self._lock:
             try:
                 self._db.execute("UPDATE book SET mark = ?", (mark,))
             except sqlite3.Error as error:
-                raise OutboxError(
-                    _("a mark cannot be kept ({why}): look whether the disk is full", why=str(error))
-                ) from error
+                sentence = _("a mark cannot be kept ({why}): look whether the disk is full", why=str(error))
+                raise OutboxError(sentence) from error
 
     def oldest(self, most: int = WINDOW) -> tuple[tuple[int, bytes], ...]:
-        """Seq and payload of the oldest readings, in their order."""
+        """Return seq and payload of the oldest readings, in order of seq."""
         with self._lock:
             rows = self._db.execute("SELECT seq, payload FROM waiting ORDER BY seq LIMIT ?", (most,)).fetchall()
         return tuple((int(seq), bytes(payload)) for seq, payload in rows)
 
     def acknowledge(self, ack: Ack) -> int:
-        """Delete committed readings and return their number. An ack of another epoch is ignored."""
+        """Delete the acknowledged readings and return their number. Ignores an ack for another epoch."""
         if ack.epoch != self.epoch:
             return 0
         with self._lock:
@@ -126,7 +126,7 @@ class Outbox:
 
     @property
     def waiting(self) -> int:
-        """Number of kept readings."""
+        """Number of readings that are not acknowledged."""
         with self._lock:
             return int(self._db.execute("SELECT count(*) FROM waiting").fetchone()[0])
 
@@ -135,16 +135,11 @@ class Outbox:
             self._db.close()
 
 
-logger = logging.getLogger(__name__)
-
-FIRST_WAIT, LONGEST_WAIT = 0.3, 1.5  # seconds before unacknowledged readings are sent again
-
-
 class OutboxSender:
-    """The outbox of one reader on the bus. Call `tick` a few times a second; `clock` is monotonic, in s.
+    """Publishes the outbox of one reader. Call `tick` a few times a second; `clock` is monotonic, in s. Thread-safe.
 
-    Each turn sends the oldest readings in order, never a later one alone: a consumer may take the first reading of
-    an unknown epoch for the oldest.
+    Always sends the oldest readings in order, never a later one alone: a consumer may take the first reading of an
+    unknown epoch for the oldest.
     """
 
     def __init__(self, bus: Bus, outbox: Outbox, table: str, reader: str, clock: Callable[[], float]) -> None:
@@ -160,7 +155,7 @@ class OutboxSender:
         bus.on_connection(self._on_connection)
 
     def put(self, reading: Reading, mark: str = "") -> Reading:
-        """Keep a reading, and its mark, and send it at once; returns it numbered. Raises CodecError for one too large to travel."""
+        """Store a reading and its mark, and send it at once if connected. Returns and raises as `Outbox.put`."""
         numbered = self.outbox.put(reading, mark)
         with self._lock:
             if self.bus.connected and self._has_unsent():
@@ -168,7 +163,7 @@ class OutboxSender:
         return numbered
 
     def tick(self) -> None:
-        """Send again what is due."""
+        """Send the oldest readings again if they are due."""
         with self._lock:
             if self.bus.connected and self.clock() >= self._due:
                 self._send()
@@ -208,7 +203,7 @@ class OutboxSender:
 
 
 def add_window(payload: bytes, oldest: int) -> bytes:
-    """Add the fields of `OutboxWindow` to an encoded reading, which tells the consumer where no gaps are.
+    """Add the fields of `OutboxWindow` to an encoded reading. The consumer learns from them that no older one follows.
 
     >>> add_window(b'{"v":1,"seq":7}', 5)
     b'{"v":1,"seq":7,"oldest":5}'
