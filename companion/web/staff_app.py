@@ -32,19 +32,20 @@ from companion.web.request import (
     spoken,
 )
 
-Line: TypeAlias = tuple[str, str]
-"""Label and value."""
+STAFF_COOKIE = "lamplight.staff"
+NOT_STAFF = _("This device was not let in. Whoever keeps the hall shows a code with the command hall staff.")
+CODE_USED = _("This code was used or is too old. Ask whoever runs the hall for a new one, of the command hall staff.")
 EVENING_HEADING = _("Your evening")
 EVENING_CLOSING = _(
     "Keep this page if you like: it is forgotten here a day later, or as soon as the next group sits down. No name is on it."
 )
 EVENING_GONE = _("This evening is not kept any more.")
-MINUTE = 60
-"""s, and also minutes of an hour."""
+Line: TypeAlias = tuple[str, str]
+"""Label and value."""
 
 
 def lines_of(summary: EveningSummary, say: Say) -> tuple[Line, ...]:
-    """Return the summary in a language, without lines that are zero."""
+    """Return the lines of a summary in one language. Leaves out what is zero or empty."""
     counted = (
         (_("People at the table"), summary.people),
         (_("Answers"), summary.answers),
@@ -66,22 +67,18 @@ def duration_text(seconds: float) -> Text | str:
     >>> [str(duration_text(seconds)) for seconds in (2 * 3600 + 5 * 60 + 20, 6 * 60 + 59, -3)]
     ['2:05 h', '6 min', '']
     """
-    minutes = int(max(0.0, seconds)) // MINUTE
-    if minutes < MINUTE:
+    minutes = int(max(0.0, seconds)) // 60
+    if minutes < 60:
         return _("{n} min", n=minutes) if minutes else ""
     return _("{time} h", time=f"{minutes // 60}:{minutes % 60:02d}")
-
-
-STAFF_COOKIE = "lamplight.staff"
-NOT_STAFF = _("This device was not let in. Whoever keeps the hall shows a code with the command hall staff.")
-
-CODE_USED = _("This code was used or is too old. Ask whoever runs the hall for a new one, of the command hall staff.")
 
 
 class StaffService(Protocol):
     """The tables of a hall. Each method raises LamplightError and then changes nothing."""
 
-    def page(self, assets: str) -> StaffPage: ...
+    def page(self, assets: str) -> StaffPage:
+        """Return the state of all tables. `assets`: version of the page's files."""
+
     def keep_evening(self, name: str) -> str:
         """Store the summary of a table for a day; return its token."""
 
@@ -89,19 +86,21 @@ class StaffService(Protocol):
         """Return a stored summary, None if it expired."""
 
     def helped(self, name: str) -> None:
-        """End a table's call."""
+        """End a table's call for help."""
 
     def begin(self, title: str, goal: int) -> None:
-        """Begin an event in which all tables fight one foe."""
+        """Begin an event in which all tables fight one foe. `goal`: the sum of all tables that ends it."""
 
-    def end(self, event: int) -> None: ...
+    def end(self, event: int) -> None:
+        """End an event before its goal is reached."""
+
     def wipe(self, name: str) -> None:
         """Delete all data of a table, before the next group sits down."""
 
 
 @dataclass(frozen=True, slots=True)
 class StaffServices:
-    """The part of `Services` that the staff's page needs, and the tables."""
+    """What the routes of the staff's page need. The shared request helpers read the first three fields."""
 
     languages: Languages
     language: str
@@ -111,13 +110,13 @@ class StaffServices:
 
 
 def page() -> str:
-    """Show the page."""
+    """Render the page. Its script asks for the tables once the device is let in."""
     return render_template("staff.html")
 
 
 @declare(JoinRequest)
 def enter() -> Response:
-    """Exchange a code for a key, once. Raises InvitationError."""
+    """Exchange a code for a key, once, and set the key as a cookie. Raises InvitationError."""
     try:
         _device, key = _desk().devices.accept(body(JoinRequest).token)
     except InvitationError:
@@ -130,7 +129,7 @@ def enter() -> Response:
 
 
 def evening(token: str) -> tuple[str, int]:
-    """Show a summary to people who have its address."""
+    """Render a summary for people who have its address. Needs no cookie: the token is secret."""
     summary = _desk().staff.evening(token)
     lines = lines_of(summary, say()) if summary is not None else ()
     sentence = say()(EVENING_CLOSING if summary is not None else EVENING_GONE)
@@ -140,26 +139,26 @@ def evening(token: str) -> tuple[str, int]:
 
 
 def keep_evening(name: str) -> Response:
-    """Return the address of a summary, as text and as a QR code."""
+    """Store the summary of a table; return its address as text and as a QR code."""
     url = f"{request.host_url}evening/{_desk().staff.keep_evening(name)}"
     return jsonify({"url": url, "svg": code_of(url)})
 
 
-def how_they_are() -> Response:
-    """Return the whole page."""
+def show_tables() -> Response:
+    """Return the state of all tables, in the language of the request."""
     return jsonify(spoken(_desk().staff.page(assets())))
 
 
 def helped(name: str) -> Response:
-    """End a table's call."""
+    """End a table's call for help; return the state of all tables, as each of the following does."""
     _desk().staff.helped(name)
-    return how_they_are()
+    return show_tables()
 
 
 def wipe(name: str) -> Response:
     """Delete all data of a table."""
     _desk().staff.wipe(name)
-    return how_they_are()
+    return show_tables()
 
 
 @declare(BeginEventRequest)
@@ -167,27 +166,30 @@ def begin() -> Response:
     """Begin an event of all tables."""
     wish = body(BeginEventRequest)
     _desk().staff.begin(wish.title, wish.goal)
-    return how_they_are()
+    return show_tables()
 
 
 def end(event: int) -> Response:
     """End an event."""
     _desk().staff.end(event)
-    return how_they_are()
+    return show_tables()
 
 
-def _require_staff(door: Any) -> Any:
-    @wraps(door)
+def _require_staff(view: Any) -> Any:
+    """Decorate a view: refuse devices without the key of a staff member."""
+
+    @wraps(view)
     def guarded(**names: Any) -> Any:
         here = _desk().devices.find([request.cookies.get(STAFF_COOKIE, "")])
         if not any(device.role == KEEPER for device in here):
             return refusal_response(403, "NOT_STAFF", NOT_STAFF)
-        return door(**names)
+        return view(**names)
 
     return guarded
 
 
 def _desk() -> StaffServices:
+    """Return the services of the app that serves this request."""
     services: StaffServices = house()
     return services
 
@@ -195,7 +197,7 @@ def _desk() -> StaffServices:
 def create_staff_app(
     staff: StaffService, devices: Devices, languages: Languages, language: str, hosts: frozenset[str]
 ) -> Flask:
-    """`devices`: those of the staff; `hosts`: names it answers to, besides IP addresses, localhost and *.local."""
+    """Create the app. `devices`: those of the staff; `hosts`: names it answers to, besides IP addresses and *.local."""
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=10_000, HOSTS=hosts)
     app.extensions["lamplight"] = StaffServices(languages, language, NoSessions(), staff, devices)
@@ -206,7 +208,7 @@ def create_staff_app(
     app.post("/api/staff/enter")(enter)
     app.get("/evening/<token>")(evening)
     app.post("/api/staff/tables/<name>/evening")(_require_staff(keep_evening))
-    app.get("/api/staff")(_require_staff(how_they_are))
+    app.get("/api/staff")(_require_staff(show_tables))
     app.post("/api/staff/tables/<name>/helped")(_require_staff(helped))
     app.post("/api/staff/tables/<name>/wipe")(_require_staff(wipe))
     app.post("/api/staff/event")(_require_staff(begin))

@@ -310,7 +310,9 @@ def free_port(bind: str) -> int:
         port = RANDOM.randrange(*PORT_RANGE)
         if listening(bind, port) is None:
             return port
-    raise BusError(f"no port from {PORT_RANGE[0]} to {PORT_RANGE[1]} is free on {bind}; give the broker one in the settings")
+    raise BusError(
+        f"no port from {PORT_RANGE[0]} to {PORT_RANGE[1]} is free on {bind}; give the broker one in the settings"
+    )
 
 
 def listening(bind: str, port: int) -> OSError | None:

@@ -55,7 +55,10 @@ class ReadingRecovery:
             seated.brought, readings = self._archive.imported_part(seated.name)
             seated.table.complete()
             seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
-        newest, state = self._log.inbox.of(seated.name, READINGS_KEPT), stored_state(self._log.state_beside(seated.name))
+        newest, state = (
+            self._log.inbox.of(seated.name, READINGS_KEPT),
+            stored_state(self._log.state_beside(seated.name)),
+        )
         if state is None or not self._restore_state(seated, state, newest):
             self.replay_readings(seated, newest)
 

@@ -197,7 +197,9 @@ def _ask_for_button(g: G, component: Component, shown: Shown) -> Rule[None]:
     decided = find_deciding_button(g.state, component, shown)
     options = _button_options(g.state, component, shown, decided)
     own = plain(
-        title_of(story_of(g.state), component) if component.kind == "token" else resolve_text(g.state, component.title, shown)
+        title_of(story_of(g.state), component)
+        if component.kind == "token"
+        else resolve_text(g.state, component.title, shown)
     )
     title = _("what is done?") if len(component.buttons) > 1 or shown.cancel else _("read, then go on")
     if shown.passed is not None:

@@ -44,7 +44,9 @@ def _element(s: State, story: Story, component: Component) -> Element | None:
     if not isinstance(part, OverlayPart):
         return None
     picture, taps = story.scenario.pictures.get(part.picture, ""), does_something(component)
-    text = resolve_text(s, part.words) or (NOTHING if picture or not taps else from_data(official_title(component.name)))
+    text = resolve_text(s, part.words) or (
+        NOTHING if picture or not taps else from_data(official_title(component.name))
+    )
     if not (picture or text):
         return None
     x, y, w, h = frame(component, part)

@@ -45,7 +45,9 @@ def does_something(component: Component) -> bool:
 
 def _options(s: State, there: Sequence[Component]) -> list[Option]:
     story = story_of(s)
-    on_it = {component.name: resolve_text(s, getattr(component.part, "words", "") or component.text) for component in there}
+    on_it = {
+        component.name: resolve_text(s, getattr(component.part, "words", "") or component.text) for component in there
+    }
     return [
         Option(component.name, title_of(story, component) or plain(on_it[component.name]) or component.name)
         for component in there

@@ -242,7 +242,9 @@ def successors(s: State, button: Button) -> Names:
 def settle(g: G, component: Component) -> None:
     """End the scenario if it is over, and fire raised flags."""
     if value(g.state, END):
-        g.emit(StoryEnded(component.name, first_sentence(resolve_text(g.state, component.text)) or _("The story is over.")))
+        g.emit(
+            StoryEnded(component.name, first_sentence(resolve_text(g.state, component.text)) or _("The story is over."))
+        )
         return
     for name in [n for n, number in story_of(g.state).variables.items() if n.startswith(FLAG_MARKS) and number > 0]:
         g.emit(VariablesSet(((name, 0.0),)))
