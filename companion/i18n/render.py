@@ -1,4 +1,4 @@
-"""Render text in one language: the catalogue's message, with arguments and numbers in the same language."""
+"""Render text in one language: the message from its catalogue, with arguments and numbers in the same language."""
 
 from __future__ import annotations
 
@@ -16,12 +16,18 @@ from companion.i18n.filters import FILTERS
 from companion.i18n.text import JOINS, Arg, Text
 
 PLACEHOLDER = re.compile(r"\{(\w+)((?:\.\w+)*)(?::(\+|(?:\.[0-6])?[%f]))?\}")
-"""Name, filters (`.dat`, `.cap`) and format ("+"). Never an attribute, so that a catalogue cannot do harm."""
+"""Name, filters (`.cap`) or forms of the language (`.dat`), and format ("+").
+
+Not `str.format`: a dot never reads an attribute, so that a foreign catalogue cannot do harm.
+"""
 LONGEST = 20_000  # letters of one text: a foreign message could repeat an argument a thousand times
 
 
 class Renderer:
-    """Renders text. Thread-safe: it changes only its cache."""
+    """Renders text in one language. Thread-safe: it changes only its cache.
+
+    `say(text)` returns the text in this language, a typed string unchanged.
+    """
 
     def __init__(self, language: str, translations: NullTranslations | None = None) -> None:
         self.locale = locale_of(language)
@@ -29,13 +35,13 @@ class Renderer:
         self.say = lru_cache(8_192)(self._say)  # a snapshot has up to 250 texts
 
     def _say(self, words: Text | str) -> str:
-        """Return text in this language, a typed string unchanged."""
         if isinstance(words, str):
             return words
         sentence = self._list(words) if words.items else self._message(words)
         return sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}…"
 
     def _message(self, words: Text) -> str:
+        """Return the translated message of a text, with its arguments."""
         if not words.msgid:  # gettext would return the catalogue's header
             return ""
         if words.plural:
@@ -47,12 +53,13 @@ class Renderer:
         return self._fill(translated, words.args) if words.args else translated
 
     def _fill(self, message: str, args: Sequence[tuple[str, Arg]]) -> str:
+        """Replace the placeholders that have an argument. Others are signs, which the page draws: they stay."""
         values, sentence = dict(args), ""
         for literal, name, wishes, spec in pieces(message):
             sentence += literal
             if name in values:
                 sentence += self._argument(values[name], spec, wishes)
-            elif name:  # a sign that the page draws
+            elif name:
                 sentence += f"{{{name}{wishes}}}"
         return sentence
 
@@ -64,6 +71,7 @@ class Renderer:
         return self._number(value, spec)
 
     def _apply_wishes(self, name: Text | str, wishes: str) -> str:
+        """Render a name in the form of the language that ".dat.cap" asks for, then apply the filters."""
         several = wishes.split(".")[1:]
         form = next((wish for wish in several if wish not in FILTERS), "")
         text = self._form(name, form) if form else self.say(name)
@@ -72,7 +80,7 @@ class Renderer:
         return text
 
     def _number(self, value: float, spec: str) -> str:
-        """Format with sign ("+"), percent ("%", ".1%") or decimals (".1f"). Rounds half up, as the page does."""
+        """Format with sign ("+"), per cent ("%", ".1%") or decimals (".1f"). Rounds half up, as the page does."""
         if spec in {"", "+"}:
             is_short = isinstance(value, int) and -1000 < value < 1000
             digits = str(value) if is_short else format_decimal(value, locale=self.locale)
@@ -84,7 +92,10 @@ class Renderer:
         return (format_percent if is_share else format_decimal)(exact, pattern, self.locale)
 
     def _form(self, name: Text | str, form: str) -> str:
-        """Return a name in the form that a translation requests (msgctxt "dat"), else by the generic form, else unchanged."""
+        """Return a name in a form of the language, as "dat", which a translation asks for.
+
+        The catalogue has the form of this name, or a generic "{name}", under the form as msgctxt. Else it is unchanged.
+        """
         if isinstance(name, Text):
             if name.items:
                 return self._list(name, form)
@@ -102,13 +113,13 @@ class Renderer:
 
 @lru_cache(16_384)
 def pieces(message: str) -> tuple[tuple[str, str, str, str], ...]:
-    """Split a message at up to 200 placeholders, cached: literal text, name, filters (".dat.cap"), format."""
+    """Split a message at up to 200 placeholders: literal text, name, filters (".dat.cap"), format. Cached."""
     parts = iter([*(part or "" for part in PLACEHOLDER.split(message, 200)), "", "", ""])
     return tuple(zip(parts, parts, parts, parts, strict=True))
 
 
 def find_locale(language: str) -> Locale | None:
-    """Return Babel's locale, None for an invented language."""
+    """Return Babel's locale, None for a language that Babel does not know."""
     try:
         return Locale.parse(language.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
@@ -116,7 +127,10 @@ def find_locale(language: str) -> Locale | None:
 
 
 def locale_of(language: str) -> Locale:
-    """Return the locale for numbers and lists. An invented language uses that of our English, without a comma before "and"."""
+    """Return the locale for numbers and lists.
+
+    English, and a language that Babel does not know, use British English, without a comma before "and".
+    """
     locale = find_locale(language) if language != "en" else None
     return locale or Locale.parse("en_GB")
 
