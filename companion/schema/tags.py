@@ -1,4 +1,4 @@
-"""Meaning of a tag or a button: a token, a card, or a deed. Meanings are in a TOML file."""
+"""Load what tags and buttons stand for: a token, a card, or a deed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Final, Literal, TypeAlias
 from companion.errors import ContentError
 from companion.system.safe_load import toml_of
 
-GROUPS = re.compile(r"[0-9A-Fa-f]{2}([ :]?[0-9A-Fa-f]{2}){3,}")
-"""Hexadecimal digits, as the page shows them in groups, a telephone with colons, or a sketch in small letters."""
-MOST_LETTERS = 64  # of a tag's id, and of what it means
+WRITTEN_UID = re.compile(r"[0-9A-Fa-f]{2}([ :]?[0-9A-Fa-f]{2}){3,}")
+"""Hexadecimal id of a tag, with the spaces of our page, the colons of a telephone, or small letters."""
+MOST_LETTERS = 64  # of an id, and of a meaning
 
 MeaningKind: TypeAlias = Literal["token", "card", "deed"]
 """Kind of a meaning.
@@ -25,6 +25,7 @@ deed: the id of an option, which a button taps.
 """
 
 TABLES: Final[Mapping[str, MeaningKind]] = MappingProxyType({"tags": "token", "cards": "card", "buttons": "deed"})
+"""Tables of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +40,24 @@ Tags: TypeAlias = Mapping[str, Meaning]  # id of a tag or a button -> what it st
 
 
 def load_tags(path: Path) -> Tags:
-    """Return the meanings of a file, as in `[tags]` and `62E3086CED = "skull"`; `[cards]` and `[buttons]` likewise.
+    """Load the tables `[tags]`, `[cards]` and `[buttons]` of a TOML file, with lines like `62E3086CED = "skull"`.
 
     Raises ContentError naming the file and the place.
     """
-    read = _read(path)
-    found: dict[str, Meaning] = {}
-    for name, kind in TABLES.items():
-        for written, value in _table(path, read, name).items():
-            tag = written if kind == "deed" else plain(written)  # a button's id contains a colon
-            if tag in found:
-                raise ContentError(f'{path}: {name}."{tag}": it stands in two tables, and can mean one thing only')
-            found[tag] = meaning_of(path, name, kind, tag, value)
-    if not found:
+    content = _read(path)
+    tags: dict[str, Meaning] = {}
+    for table, kind in TABLES.items():
+        for key, value in _table(path, content, table).items():
+            tag = key if kind == "deed" else normalize_uid(key)  # a button's id contains a colon
+            if tag in tags:
+                raise ContentError(f'{path}: {table}."{tag}": it stands in two tables, and can mean one thing only')
+            tags[tag] = _parse_meaning(path, table, kind, tag, value)
+    if not tags:
         raise ContentError(f'{path}: a table [tags] with at least one line like 62E3086CED = "skull" is needed')
-    return MappingProxyType(found)
+    return MappingProxyType(tags)
 
 
-def meaning_of(path: Path, table: str, kind: MeaningKind, tag: str, value: object) -> Meaning:
+def _parse_meaning(path: Path, table: str, kind: MeaningKind, tag: str, value: object) -> Meaning:
     """Parse one line. Raises ContentError for a line that a reader could never match."""
     if not is_word(tag):
         raise ContentError(f'{path}: {table}."{tag[:MOST_LETTERS]}": an id has 1 to {MOST_LETTERS} printable letters')
@@ -65,17 +66,17 @@ def meaning_of(path: Path, table: str, kind: MeaningKind, tag: str, value: objec
     return Meaning(kind, value)
 
 
-def plain(tag: str) -> str:
-    """Return the id as readers send it, where a person wrote it in groups or small letters.
+def normalize_uid(tag: str) -> str:
+    """Return an id that a person wrote in groups or small letters as readers send it. Other ids stay as they are.
 
-    >>> plain("62e3 086c ed"), plain("04:a1:b2:c3"), plain("TOKEN:0:1")
+    >>> normalize_uid("62e3 086c ed"), normalize_uid("04:a1:b2:c3"), normalize_uid("TOKEN:0:1")
     ('62E3086CED', '04A1B2C3', 'TOKEN:0:1')
     """
-    return re.sub("[ :]", "", tag).upper() if GROUPS.fullmatch(tag) else tag
+    return re.sub("[ :]", "", tag).upper() if WRITTEN_UID.fullmatch(tag) else tag
 
 
 def is_word(text: str) -> bool:
-    """Return whether it may be the id of a tag, or a meaning."""
+    """Return whether a text may be the id of a tag, or a meaning."""
     return 1 <= len(text) <= MOST_LETTERS and text.isprintable()
 
 
@@ -89,8 +90,8 @@ def _read(path: Path) -> Mapping[str, object]:
         raise ContentError(f"{path}: cannot be read as TOML ({error})") from error
 
 
-def _table(path: Path, read: Mapping[str, object], name: str) -> Mapping[str, object]:
-    table = read.get(name, {})
+def _table(path: Path, content: Mapping[str, object], name: str) -> Mapping[str, object]:
+    table = content.get(name, {})
     if not isinstance(table, dict):
         raise ContentError(f'{path}: {name} is a table [{name}] of lines like 62E3086CED = "skull"')
     return table
