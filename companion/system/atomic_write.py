@@ -1,7 +1,7 @@
 """Write files so that a power cut leaves the old content or the new one, never half.
 
-A rename is durable only after the folder is synced, and its content only after the file is. So: write a second file, fsync, rename,
-fsync the folder. Pictures that are only looked at do not need this.
+A rename is durable only after its folder is synced, and the content only after the file is. So `write_atomically` writes
+a second file, syncs it, renames it and syncs the folder.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ REASONS = {
     errno.EMFILE: N_("too many files are open"),
     errno.EBUSY: N_("something else holds it"),
 }
-"""Reasons for which the system refuses a file, in translated words. Other reasons keep the words of the system."""
-NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP})  # a share of another machine keeps its folders itself
+"""Why the system refuses a file, for translation. Other reasons keep the words of the system."""
+NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP})  # a network share has no sync for folders
 
 
 def write_atomically(path: Path, content: str | bytes, *, private: bool = False) -> None:
-    """Write a file, and its folder where needed. A power cut after the return loses nothing.
+    """Replace a file, and make its folder if needed. A power cut after the return loses nothing.
 
-    `private`: only its owner can read it; a private file stays private. Raises OSError; the file is then old or complete.
+    `private`: only its owner can read it; a private file stays private. Raises OSError; the file then has its old content
+    or all of the new.
     """
     if not path.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -77,9 +78,9 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
 
 
 def chown_like_parent(path: Path, handle: int | None = None) -> None:
-    """Give a path to the owner of its folder: under sudo it would belong to root.
+    """Give a new file or folder to the owner of its folder: under sudo it would belong to root.
 
-    `handle`: of the open file.
+    `handle`: of the file, if it is open.
     """
     if os.geteuid() == 0:
         owner = path.parent.stat()
