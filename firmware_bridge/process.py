@@ -1,6 +1,4 @@
-"""The process of a table's serial readers: `python -m firmware_bridge SETTINGS.json`, or with "-" the settings on
-standard input.
-"""
+"""Run the process of a table's serial readers: `python -m firmware_bridge SETTINGS.json`, or "-" for standard input."""
 
 from __future__ import annotations
 
@@ -23,8 +21,8 @@ from firmware_bridge.settings import BridgeProcessSettings
 
 logger = logging.getLogger(__name__)
 
-ERROR_PAUSE = 5.0  # s after an unexpected error, each of which is logged
-TURN_WAIT = 1.0  # s between checks for plugged lines; requests are answered at once
+ERROR_PAUSE = 5.0  # s after an unexpected error, so that a lasting one does not fill the log
+TURN_WAIT = 1.0  # s between checks for new serial lines; requests are answered at once
 
 
 def run(settings: BridgeProcessSettings, stop: threading.Event | None = None) -> None:
@@ -66,7 +64,7 @@ def stop_on_signals(ended: threading.Event, bridge: ReaderBridge) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Read the settings and run; 1 and a sentence where they do not do."""
+    """Read the settings and run. Return the exit status: 1 after printing why the settings cannot be used."""
     try:
         text = sys.stdin.read() if arguments == ["-"] else Path(arguments[0]).read_text(encoding="utf-8")
         settings = codec.from_json(BridgeProcessSettings, json.loads(text))

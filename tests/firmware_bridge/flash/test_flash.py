@@ -22,7 +22,7 @@ from firmware_bridge.flash import flash as write
 from firmware_bridge.flash.boards import BOARDS, UNO
 from firmware_bridge.flash.image import FIRMWARE
 from firmware_bridge.flash.port_check import check_port, is_board
-from firmware_bridge.flash.rp2 import BootloaderEntry, ToDrive
+from firmware_bridge.flash.rp2 import BoardSession, CopyWhenMounted
 from firmware_bridge.link.messages import Board, Result
 from tests.firmware_bridge.flash.talking import Talking
 from tests.firmware_bridge.simulated import alone
@@ -249,10 +249,10 @@ def test_flash_sends_a_pico_into_its_rom_first(
 def test_flash_reports_a_silent_line(port: str) -> None:
     seconds = count()
     with (
-        BootloaderEntry(port, lambda: float(next(seconds))) as board,
+        BoardSession(port, lambda: float(next(seconds))) as session,
         pytest.raises(LamplightError, match=r"nothing .* speaks as a"),
     ):
-        board.hello()
+        session.wait_for_hello()
 
 
 def test_flash_waits_for_the_right_drive(tmp_path: Path) -> None:
@@ -265,7 +265,7 @@ def test_flash_waits_for_the_right_drive(tmp_path: Path) -> None:
         escaped = str(folder).replace(" ", "\\040")
         mounts.write_text(f"/dev/sdb1 {tmp_path} vfat rw 0 0\n/dev/sdc1 {escaped} vfat rw 0 0\n")
 
-    ToDrive(BOARDS["rp2040"], tmp_path / "rp2040.uf2", mounts, lambda: 0.0, mount).do(told.append)
+    CopyWhenMounted(BOARDS["rp2040"], tmp_path / "rp2040.uf2", mounts, lambda: 0.0, mount).do(told.append)
     assert (folder / "rp2040.uf2").read_bytes() == RP2040
 
 
