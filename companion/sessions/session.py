@@ -81,11 +81,15 @@ class SessionMark:
     state: SessionState
     stored: tuple[SessionState, int]  # with its revision
     heard: tuple[Reading, ...]
-    others: tuple[Any, ...]  # seconds, fixes, sources, saved and notes
+    seconds: dict[str, str]
+    fixes: dict[str, str]
+    sources: Chosen
+    saved: tuple[SavePoint, ...]
+    notes: tuple[TableNote, ...]
 
 
 class TableSession:
-    """One open table. All but `lock` and `name` may be used only while holding the lock."""
+    """One open table. Callers hold `lock` while they use it."""
 
     def __init__(self, name: str, table: GameTable[Any, Any], rev: int = 0) -> None:
         self.lock = threading.RLock()
@@ -156,15 +160,25 @@ class TableSession:
 
     def mark(self) -> SessionMark:
         """Return the state before a change."""
-        others = (dict(self.seconds), dict(self.fixes), self.sources, self.saved, self.notes)
-        stored = (self.stored, self.stored_rev)
-        table = self.table
-        return SessionMark(table, table.seq, table.trail.aside, self.state, stored, tuple(self.heard), others)
+        return SessionMark(
+            table=self.table,
+            seq=self.table.seq,
+            aside=self.table.trail.aside,
+            state=self.state,
+            stored=(self.stored, self.stored_rev),
+            heard=tuple(self.heard),
+            seconds=dict(self.seconds),
+            fixes=dict(self.fixes),
+            sources=self.sources,
+            saved=self.saved,
+            notes=self.notes,
+        )
 
     def roll_back(self, mark: SessionMark) -> None:
         """Restore the state of `mark`, because the change could not be stored."""
         self.state, self.heard = mark.state, deque(mark.heard, READINGS_KEPT)
-        self.seconds, self.fixes, self.sources, self.saved, self.notes = mark.others
+        self.seconds, self.fixes = mark.seconds, mark.fixes
+        self.sources, self.saved, self.notes = mark.sources, mark.saved, mark.notes
         self.stored, self.stored_rev = mark.stored
         self.table = mark.table
         if self.table.seq > mark.seq:

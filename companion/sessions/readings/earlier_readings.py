@@ -1,4 +1,4 @@
-"""What earlier readings of a table say about a new one. The caller holds the table's lock."""
+"""Compare a new reading of a table with earlier ones. The caller holds the table's lock."""
 
 from __future__ import annotations
 
