@@ -10,7 +10,7 @@ from gettext import NullTranslations
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
-from babel.numbers import format_decimal, format_percent
+from babel.numbers import NumberPattern, format_decimal, format_percent
 
 from companion.i18n.filters import FILTERS
 from companion.i18n.text import JOINS, Arg, Text
@@ -85,11 +85,12 @@ class Renderer:
             is_short = isinstance(value, int) and -1000 < value < 1000
             digits = str(value) if is_short else format_decimal(value, locale=self.locale)
             return f"+{digits}" if spec and value >= 0 else digits
-        decimals, is_share = int(spec.strip(".%f") or 0), "%" in spec
-        exact = Decimal(repr(value)).quantize(Decimal(1).scaleb(-decimals - 2 * is_share), ROUND_HALF_UP)
-        usual = (self.locale.percent_formats if is_share else self.locale.decimal_formats)[None].pattern
-        pattern = re.sub(r"0(\.[0#]+)?", f"0.{'0' * decimals}" if decimals else "0", usual)
-        return (format_percent if is_share else format_decimal)(exact, pattern, self.locale)
+        decimals = int(spec.strip(".%f") or 0)
+        if "%" in spec:
+            rounded = _round_half_up(value, decimals + 2)
+            return format_percent(rounded, _with_decimals(self.locale.percent_formats[None], decimals), self.locale)
+        rounded = _round_half_up(value, decimals)
+        return format_decimal(rounded, _with_decimals(self.locale.decimal_formats[None], decimals), self.locale)
 
     def _form(self, name: Text | str, form: str) -> str:
         """Return a name in a form of the language, as "dat", which a translation asks for.
@@ -109,6 +110,15 @@ class Renderer:
         items = [self._argument(item, wishes=form and f".{form}") for item in text.items]
         style, between = JOINS.get(text.msgid, ""), text.msgid if text.msgid in JOINS else ", "
         return format_list(items, style, self.locale) if style else between.join(items)
+
+
+def _round_half_up(value: float, decimals: int) -> Decimal:
+    return Decimal(repr(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+
+
+def _with_decimals(usual: NumberPattern, decimals: int) -> str:
+    """Return the pattern of a language with this number of decimals."""
+    return re.sub(r"0(\.[0#]+)?", f"0.{'0' * decimals}" if decimals else "0", usual.pattern)
 
 
 @lru_cache(16_384)
