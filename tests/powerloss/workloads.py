@@ -181,13 +181,13 @@ def skip_syncs(of_folders: bool) -> None:
 
 def sync_lazily(how: str) -> None:
     """SQLite syncs less."""
-    durable = database._durable
+    durable = database._make_durable
 
     def less(connection: Any, _record: object) -> None:
         durable(connection, _record)
         connection.execute(f"PRAGMA synchronous={how}")
 
-    database._durable = less
+    database._make_durable = less
 
 
 def overwrite() -> None:

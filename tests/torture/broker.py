@@ -262,7 +262,7 @@ class Client:
     def _begin(self) -> None:
         left, self._sent = tuple(self._sent.values()), {}
         self.connected = True
-        for words in self._said.again(left):
+        for words in self._said.to_republish(left):
             self._send(words)
         self._tell()
 

@@ -25,7 +25,7 @@ class AckFirst(ReadingConsumer):
     """Acknowledges a reading before it commits it."""
 
     def _commit(self, message: Message, reading: Reading, kept: OutboxWindow) -> None:
-        progress = self._of(reading, kept)
+        progress = self._progress_of(reading, kept)
         progress.add(reading.seq, min(kept.oldest, reading.seq))
         ack = codec.encode(Ack(reading.epoch, progress.seq))
         self.bus.publish(topics.ack(reading.table, topics.reader_of(reading.source)), ack, retain=True)
