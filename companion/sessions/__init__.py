@@ -26,7 +26,7 @@ from companion.sessions.matching import (
 from companion.sessions.readings import MOST_GRADED, GradedThrow
 from companion.sessions.readings.tag_lesson import TagSighting
 from companion.sessions.registry import ReadingCorrection, SessionListener, UnknownTableError
-from companion.sessions.session import SessionHost, TableNotice, TableSession
+from companion.sessions.session import SessionHost, TableNotice, TableSession, TableSnapshot, snapshot_of
 from companion.sessions.store import (
     DATABASE_ERRORS,
     DIGEST,
@@ -137,5 +137,4 @@ from companion.sessions.table import (
 )
 from companion.sessions.table.entry import reuse_answer
 from companion.sessions.table_reader import TableReader
-from companion.sessions.table_snapshot import TableSnapshot, snapshot_of
 from companion.sessions.tag_book import TagBook, TagEntry

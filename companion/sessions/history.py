@@ -10,10 +10,9 @@ from companion.i18n import _
 from companion.schema import Faces, Prompt, Refused, Seat, Words
 from companion.sessions.readings import CorrectionPublisher, PendingDecisions
 from companion.sessions.registry import SessionRegistry
-from companion.sessions.session import TableSession
+from companion.sessions.session import TableSession, TableSnapshot, past_of
 from companion.sessions.store import EntryTimes, SavePoints, TableNotes
 from companion.sessions.table import AnswerGiven, GameTable, LogEntry, Preview, preview, prompt_at
-from companion.sessions.table_snapshot import TableSnapshot, past_of
 
 
 class HistoryService:

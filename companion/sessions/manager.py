@@ -18,7 +18,6 @@ from companion.errors import StaleError
 from companion.schema import TABLE, WALL, Answer, Reading, Seat, Words
 from companion.sessions.decisions import DecisionService
 from companion.sessions.history import HistoryService
-from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching import Side
 from companion.sessions.readings import (
     CorrectionPublisher,
@@ -32,7 +31,7 @@ from companion.sessions.readings import (
 )
 from companion.sessions.readings.tag_lesson import TagLesson
 from companion.sessions.registry import SessionListener, SessionRegistry, UnchangedError, UnknownTableError
-from companion.sessions.session import SessionHost, TableSession, TrayState
+from companion.sessions.session import LogWriter, SessionHost, TableSession, TableSnapshot, TrayState
 from companion.sessions.shared_pages import SharedStates, refresh
 from companion.sessions.store import AnswerSources, ReceivedReading, SqlEventLog
 from companion.sessions.table import (
@@ -46,7 +45,6 @@ from companion.sessions.table import (
     to_row,
     with_choice,
 )
-from companion.sessions.table_snapshot import TableSnapshot
 from companion.sessions.table_storage import TableStorage
 from companion.sessions.tag_book import TagBook
 

@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from companion.errors import LamplightError, NotOwnerError, StaleError, StoreError
 from companion.i18n import _
 from companion.schema import Faces, SeenObject, Words, codec
-from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching import Side
-from companion.sessions.session import TableNotice, TableSession, log_context
+from companion.sessions.session import LogWriter, TableNotice, TableSession, TableSnapshot, log_context, snapshot_of
 from companion.sessions.store import SqlEventLog
 from companion.sessions.table import RuleError
-from companion.sessions.table_snapshot import TableSnapshot, snapshot_of
 
 logger = logging.getLogger(__name__)
 
@@ -229,7 +227,7 @@ class SessionRegistry:
             self._noted = max(self._noted, seated.stored_rev)
         except BaseException as error:
             notice = seated.notice if isinstance(error, RuleError) else mark.state.notice
-            seated.roll_back(mark)
+            seated.go_back(mark)
             if is_read_anew or not _is_refusal(error):
                 self._mark_unsure(seated)
             elif notice != seated.notice:
@@ -253,7 +251,7 @@ class SessionRegistry:
         was_unsure, seated.is_unsure = seated.is_unsure, True  # reload after any failure below
         is_anew = was_unsure or not self.writer.follow(seated)
         if is_anew:
-            seated.reload(self.writer.load(seated.name, seated.table.game.name))
+            seated.stand_as(self.writer.load(seated.name, seated.table.game.name))
         seated.is_unsure = False
         seated.stored_rev = stored
         self.exceed_revision(stored)
@@ -282,7 +280,7 @@ class SessionRegistry:
                     seated.notice = notice
                     self._save(seated)
         except StoreError:
-            seated.roll_back(mark)
+            seated.go_back(mark)
             self._mark_unsure(seated)
 
     def take_notice_back(self, about: str, tables: Collection[str] = ()) -> None:

@@ -13,7 +13,7 @@ from companion.i18n import _
 from companion.schema import HOUSE, Words
 from companion.sessions.readings import PendingDecisions, ReadingRecovery
 from companion.sessions.registry import SessionRegistry, UnknownTableError
-from companion.sessions.session import READINGS_KEPT, TableSession
+from companion.sessions.session import HEARD, TableSession, TableSnapshot, snapshot_of
 from companion.sessions.store import (
     ReadOnlyTransactionError,
     ReceivedReading,
@@ -22,7 +22,6 @@ from companion.sessions.store import (
     TableRecord,
 )
 from companion.sessions.table import GameTable, is_same_entry, readings_of
-from companion.sessions.table_snapshot import TableSnapshot, snapshot_of
 
 logger = logging.getLogger(__name__)
 
@@ -74,9 +73,7 @@ class TableStorage:
             seated.sources, seated.saved = holding.sources, holding.saved
             seated.brought = len(holding.log)
             seated.foreign = readings_of(table.log) | {stored.reading.id for stored in holding.heard}
-            newest = (
-                ReceivedReading(stored.reading, stored.settled, stored.of) for stored in holding.heard[-READINGS_KEPT:]
-            )
+            newest = (ReceivedReading(stored.reading, stored.settled, stored.of) for stored in holding.heard[-HEARD:])
             self._recovery.replay_readings(seated, newest)
             prove(snapshot_of(seated, self._shelf.side))
             self._archive.import_table(name, holding)

@@ -18,7 +18,7 @@ from companion.engine import Game, GameSetup
 from companion.errors import LamplightError
 from companion.schema import Answer, Prompt
 from companion.sessions import AnswerGiven, GameTable, TableSession
-from companion.sessions.table_snapshot import past_of
+from companion.sessions.session import past_of
 from tests.bench import floors
 from tests.bench.line import BenchLine, make_line, p95
 from tests.bench.rules import LAST, LONG, any_values

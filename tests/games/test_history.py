@@ -24,7 +24,7 @@ from companion.sessions import (
     to_row,
 )
 from companion.sessions import preview as would_be
-from companion.sessions.table_snapshot import past_of
+from companion.sessions.session import past_of
 from tests.games.arkham.golden import script as arkham
 from tests.games.chances import played
 from tests.games.course import possible

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from companion.errors import StoreError
 from companion.schema import Answer, Meaning, SeenObject
 from companion.sessions import SessionManager, TagBook, givens
-from companion.sessions.log_writer import LogWriter
+from companion.sessions.session import LogWriter
 from companion.sessions.store.errors import FULL
 from companion.sessions.table import RuleError
 from tests.chaos.games.lanterns import GAME as LANTERNS
@@ -60,7 +60,7 @@ def test_full_disk_for_a_stored_state_loses_no_answer(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr("companion.sessions.table_reader.TableReader._made_by", lambda *_: "the rules")
-    monkeypatch.setattr("companion.sessions.log_writer.EVERY", 1)
+    monkeypatch.setattr("companion.sessions.session.EVERY", 1)
     monkeypatch.setattr("companion.sessions.table_reader._is_same", lambda *_: True)
     mended = fail_at(again, "INSERT INTO resting_states", error)
     tap(hall, "coins")

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 
 from companion.i18n import Text, _
 from companion.schema import DEALER, WALL, Answer, Faces, Reading, Refused, Seat, SeenObject, Tags
-from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching import (
     ON_ITS_DEVICE,
     AmbiguousReading,
@@ -37,14 +36,17 @@ from companion.sessions.matching import (
     unsure_words,
     zones_of,
 )
-from companion.sessions.readings.earlier_readings import (
-    answered_objects,
-    private_prompts,
-    raw_reading,
-    readings_before,
-    tray_after_second_reading,
+from companion.sessions.session import (
+    LogWriter,
+    SessionHost,
+    TableSession,
+    TrayState,
+    as_it_came,
+    asked_under,
+    beside,
+    heard_before,
+    lay_before,
 )
-from companion.sessions.session import SessionHost, TableSession, TrayState
 from companion.sessions.store import ReceivedReading, SqlEventLog
 from companion.sessions.table import (
     VIRTUAL,
@@ -104,7 +106,7 @@ class ReadingInterpreter:
             lying,
             tags,
             zones=replace(zones_of(table.run.question, self._side), owners=owners),
-            before=answered_objects(seated, reading, is_new=is_new),
+            before=lay_before(seated, reading, is_new=is_new),
         )
 
     def interpret_leftovers(self, seated: TableSession, left: Reading) -> MatchedReading | AmbiguousReading | None:
@@ -129,7 +131,7 @@ class ReadingInterpreter:
 
 def context_of(seated: TableSession, tags: Tags, before: str = "") -> MatchContext:
     """Return the matching context with these tags; `before`: as it was before this whole reading."""
-    answers, readings = seated.table.known.answers, readings_before(seated, before)
+    answers, readings = seated.table.known.answers, heard_before(seated, before)
     return MatchContext(answers, seated.table.open, readings, seated.both, tags, seated.seconds)
 
 
@@ -338,7 +340,7 @@ class ReadingHandler:
         if deed is not None:
             self._handle_press(seated, reading, deed)
             return
-        meaning, prompts = self._interpreter.interpret(seated, reading, is_new=True), private_prompts(seated, reading)
+        meaning, prompts = self._interpreter.interpret(seated, reading, is_new=True), asked_under(seated, reading)
         if reading.is_of_seat and isinstance(meaning, AmbiguousReading | UnmatchedReading):
             meaning = self._limit_to_seat(seated, reading, meaning)
         if isinstance(meaning, AmbiguousReading):
@@ -375,7 +377,7 @@ class ReadingHandler:
 
     def reinterpret(self, seated: TableSession, reading: Reading) -> None:
         """Interpret a stored reading again, after its meaning has changed."""
-        old, prompts = seated.doubt, private_prompts(seated, reading)
+        old, prompts = seated.doubt, asked_under(seated, reading)
         meaning = self._interpreter.interpret_open(seated, reading)
         if isinstance(meaning, MatchedReading):
             try:
@@ -394,7 +396,7 @@ class ReadingHandler:
 
     def reinterpret_tags(self, seated: TableSession) -> None:
         """Interpret doubts about tags again, and translate the tray, after a change of the tag book."""
-        reading = raw_reading(seated, seated.doubt) if seated.doubt is not None else None
+        reading = as_it_came(seated, seated.doubt) if seated.doubt is not None else None
         if reading is not None and reading.has_tag:
             self.reinterpret(seated, reading)
         self.undecided.reevaluate_conflicts(seated)
@@ -403,7 +405,7 @@ class ReadingHandler:
     def is_about_tags(self, seated: TableSession) -> bool:
         """Return whether a doubt is about a tag, or the tray shows a tag whose meaning changed."""
         doubt = seated.doubt
-        is_asked = bool(seated.both) or (doubt is not None and raw_reading(seated, doubt).has_tag)
+        is_asked = bool(seated.both) or (doubt is not None and as_it_came(seated, doubt).has_tag)
         return is_asked or self._translated(seated.rest) != seated.rest
 
     def apply_source_choice(self, seated: TableSession) -> None:
@@ -413,7 +415,7 @@ class ReadingHandler:
         if doubt is None or left == doubt.prompts:
             return
         if left:
-            self.reinterpret(seated, raw_reading(seated, doubt))
+            self.reinterpret(seated, as_it_came(seated, doubt))
         else:
             self.undecided.set_doubt(seated, None)
 
@@ -441,7 +443,7 @@ class ReadingHandler:
         of = comparison.draw.given.answer.reading
         self._log.append(seated.name, [], ReceivedReading(reading, isinstance(comparison, ReadingConfirmed), of))
         seated.seconds[reading.id] = of
-        seated.rest = tray_after_second_reading(
+        seated.rest = beside(
             self._newest_on_tray(seated), self._interpreter.translate(reading), comparison
         )
         if isinstance(comparison, ReadingConflict):
@@ -453,7 +455,7 @@ class ReadingHandler:
         if rest is None or rest.reading.source != VIRTUAL or last is None:
             return rest
         is_known = seated.table.known.rests_on(last.id)
-        return TrayState(self._interpreter.translate(last), taken=is_known, asked=private_prompts(seated, last))
+        return TrayState(self._interpreter.translate(last), taken=is_known, asked=asked_under(seated, last))
 
     def whole_reading(self, seated: TableSession, reading: Reading) -> Reading:
         """Return the whole reading of a part, if it is still in memory."""
@@ -524,7 +526,7 @@ class ReadingHandler:
             return
         if not may_decide(reading, doubt):
             return
-        first = raw_reading(seated, doubt)
+        first = as_it_came(seated, doubt)
         comparison = compare_second(first, UnmatchedReading(first), self._interpreter.context_of(seated, first.whole))
         if isinstance(comparison, ReadingConflict):
             self.undecided.record_second_reading(seated, comparison)

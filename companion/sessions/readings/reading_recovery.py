@@ -16,7 +16,6 @@ from companion.sessions.matching import (
     restore_conflict,
     to_stored,
 )
-from companion.sessions.readings.earlier_readings import private_prompts
 from companion.sessions.readings.reading_handler import (
     PendingDecisions,
     ReadingInterpreter,
@@ -24,7 +23,7 @@ from companion.sessions.readings.reading_handler import (
     ask_player,
     doubt_of_refusal,
 )
-from companion.sessions.session import READINGS_KEPT, SessionState, TableSession, TrayState, stored_state
+from companion.sessions.session import HEARD, SessionState, TableSession, TrayState, asked_under, stored_state
 from companion.sessions.store import (
     AnswerSources,
     ReceivedReading,
@@ -56,7 +55,7 @@ class ReadingRecovery:
             seated.table.complete()
             seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
         newest, state = (
-            self._log.inbox.of(seated.name, READINGS_KEPT),
+            self._log.inbox.of(seated.name, HEARD),
             stored_state(self._log.state_beside(seated.name)),
         )
         if state is None or not self._restore_state(seated, state, newest):
@@ -186,7 +185,7 @@ class ReadingRecovery:
         self, seated: TableSession, received: ReceivedReading, question: ReadingConflict | AmbiguousReading | None
     ) -> TrayState:
         """Return the tray as it was. Of two readings of one draw, prefer the first if it has a picture."""
-        rest, prompts = seated.rest, private_prompts(seated, received.reading)
+        rest, prompts = seated.rest, asked_under(seated, received.reading)
         is_known = _is_known(seated, received.reading)
         if isinstance(question, AmbiguousReading) and not is_known:  # another reader may have reported it before
             return TrayState(question.reading, taken=False, asked=prompts)

@@ -25,7 +25,7 @@ from companion.sessions import (
 )
 from companion.sessions.matching import MatchedReading
 from companion.sessions.readings.reading_handler import contradicts
-from companion.sessions.session import READINGS_KEPT
+from companion.sessions.session import HEARD
 from tests.new_log import new_log
 from tests.sessions.bags import BAGS
 
@@ -258,7 +258,7 @@ def test_conflict_waits_for_a_decision_across_a_restart(conflict: Desk, taps: Fa
 def test_first_reading_is_shown_after_many_others(desk: Desk, restarts: bool) -> None:
     desk.camera("cultist", picture="seen.jpg")
     second = desk.tag("T1")
-    for _ in range(READINGS_KEPT):
+    for _ in range(HEARD):
         desk.camera("cultist")
     [before] = desk.both
     assert before.first is not None and before.first.picture == "seen.jpg" and before.reading.id == second.id

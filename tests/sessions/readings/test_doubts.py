@@ -13,7 +13,7 @@ from companion.presentation.snapshot import doubt_view
 from companion.schema import Answer, Faces, Reading, Refused, SeenObject
 from companion.sessions import SessionManager, TableSnapshot, givens
 from companion.sessions.readings import PendingDecisions, ReadingHandler
-from companion.sessions.session import READINGS_KEPT
+from companion.sessions.session import HEARD
 from tests.fakes import TOY, G, Scored, Shown
 from tests.sessions.conftest import Again
 from tests.sessions.hands import asked, tap
@@ -180,7 +180,7 @@ def test_leftovers_are_asked_about_alike_after_a_restart(
 
 def test_a_doubt_waits_however_much_is_laid_afterwards(four: SessionManager, again: Again) -> None:
     lay(four, at("AS", 75))
-    for seq in range(2, READINGS_KEPT + 4):
+    for seq in range(2, HEARD + 4):
         die = (SeenObject("die", "3", 0.99, (), (250.0, 0.0, 9.0, 9.0)),)
         four.readings.handle(Reading(f"d{seq}", "lamp", "bridge/tower", "d", seq, "", "tower", die))
     before, after = four.snapshot("t1").doubt, again().snapshot("t1").doubt
@@ -222,7 +222,7 @@ def test_crash_before_a_doubt_ended_asks_no_seat(
         assert owe(restarted) == ["1", "2", "3", "4"], "nothing of it has happened"
     restarted.answer("t1", Answer("tap", restarted.snapshot("t1").open[0].id, ("2S",), "1"))
     assert restarted.snapshot("t1").doubt is None
-    assert [received.settled for received in again.log.inbox.of("t1", READINGS_KEPT)] == [True]
+    assert [received.settled for received in again.log.inbox.of("t1", HEARD)] == [True]
 
 
 def lay_flat(hall: SessionManager, seq: int, kind: str, *faces: str, expect: str | None = "now") -> None:

@@ -17,7 +17,7 @@ from companion.engine import Rule, show
 from companion.errors import DamagedDatabaseError, StoreError
 from companion.schema import HOUSE, Answer, Meaning, Reading, SeenObject
 from companion.sessions import SessionManager, SqlEventLog, open_database
-from companion.sessions.log_writer import LogWriter
+from companion.sessions.session import LogWriter
 from companion.sessions.store.errors import FULL, GONE, HELD, READ_ONLY
 from tests.chaos.games.lanterns import GAME, State
 from tests.fakes import TOY, G
