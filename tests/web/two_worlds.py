@@ -21,7 +21,7 @@ from companion.games.mansions.content import Button, Component
 from companion.games.mansions.facts import EventLeft, EventQueued
 from companion.games.nemesis import GAME as SHIP
 from companion.schema import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
-from companion.sessions import AnswerGiven, registry
+from companion.sessions import AnswerGiven, session
 from tests.proofs.proof import ProofError
 from tests.web.house import OURS
 from tests.web.planted import Evening, planted_hands
@@ -52,12 +52,12 @@ class Stage:
     """A place for evenings with given draws."""
 
     def __init__(self, stack: ExitStack, phones: tuple[Seat, ...] | None) -> None:
-        self._stack, self._phones, self._house = stack, phones, vars(registry)["roll_virtually"]
-        stack.callback(setattr, registry, "roll_virtually", self._house)
+        self._stack, self._phones, self._house = stack, phones, vars(session)["roll_virtually"]
+        stack.callback(setattr, session, "roll_virtually", self._house)
 
     def first(self, world: World, seed: int, steps: int, choose: Mapping[str, Faces]) -> Evening:
         """By chance."""
-        vars(registry)["roll_virtually"] = self._house
+        vars(session)["roll_virtually"] = self._house
         evening = self._begin(world.game, seed, choose)
         for _ in evening.steps(steps):
             pass
@@ -72,7 +72,7 @@ class Stage:
             assert asked.asks == prompt.asks, "these evenings are no twins"
             return values
 
-        vars(registry)["roll_virtually"] = lambda prompt, _random: next_of(prompt)
+        vars(session)["roll_virtually"] = lambda prompt, _random: next_of(prompt)
         evening = self._begin(world.game, seed, {})
         for number, (asked, values) in enumerate(answers):
             prompt = next(p for p in evening.open if p.asks == asked.asks)

@@ -443,9 +443,7 @@ class ReadingHandler:
         of = comparison.draw.given.answer.reading
         self._log.append(seated.name, [], ReceivedReading(reading, isinstance(comparison, ReadingConfirmed), of))
         seated.seconds[reading.id] = of
-        seated.rest = beside(
-            self._newest_on_tray(seated), self._interpreter.translate(reading), comparison
-        )
+        seated.rest = beside(self._newest_on_tray(seated), self._interpreter.translate(reading), comparison)
         if isinstance(comparison, ReadingConflict):
             self.undecided.add_conflict(seated, comparison)
 
