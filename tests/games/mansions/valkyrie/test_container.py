@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions.content.valkyrie import container, size_limits
+from companion.games.mansions.content.valkyrie import container, section
 from companion.games.mansions.content.valkyrie.container import from_folder, from_zip
 from companion.games.mansions.content.valkyrie.record import record_of
-from companion.games.mansions.content.valkyrie.section import decode, read_ini
+from companion.games.mansions.content.valkyrie.section import read_ini, text_of
 from tests.games.mansions.valkyrie.pack import ENGLISH, PNG, files, zipped
 
 NAME = "mill.valkyrie"
@@ -193,12 +193,12 @@ def test_ini_gives_sections_of_values(text: str, sections: dict[str, dict[str, s
 
 @pytest.mark.parametrize("coding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_ini_decodes_the_encodings_of_editors(coding: str) -> None:
-    assert decode("[Évent\0]".encode(coding)) == "[Évent]"  # databases reject a letter 0
+    assert text_of("[Évent\0]".encode(coding)) == "[Évent]"  # databases reject a letter 0
 
 
 @given(st.binary(max_size=400))
 def test_ini_reads_any_bytes(content: bytes) -> None:
-    for name, values in read_ini(decode(content)).items():
+    for name, values in read_ini(text_of(content)).items():
         assert name and all(isinstance(value, str) for value in values.values())
 
 
@@ -218,12 +218,12 @@ def test_ini_reads_any_bytes(content: bytes) -> None:
 )
 def test_record_refuses_a_large_scenario(sections, texts, sentence: str) -> None:
     with pytest.raises(ContentError, match=sentence):
-        size_limits.check_size(sections, {"English": texts}, "mill")
-    if len(texts) <= size_limits.FOR_IMPORTED.texts:  # an imported game may have begun under larger limits
-        size_limits.check_size(sections, {"English": texts}, "mill", size_limits.FOR_IMPORTED)
+        section.check_size(sections, {"English": texts}, "mill")
+    if len(texts) <= section.BEFORE.texts:  # an imported game may have begun under larger limits
+        section.check_size(sections, {"English": texts}, "mill", section.BEFORE)
 
 
 def test_record_refuses_too_many_lines() -> None:
-    lines = ENGLISH + "\n" * (size_limits.MOST_LINES + 1)
+    lines = ENGLISH + "\n" * (section.MOST_LINES + 1)
     with pytest.raises(ContentError, match=r"mill.valkyrie has \d+ lines in its texts, at most 120000 are read"):
         record_of(files(Localization_English_txt=lines), NAME)

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Literal, cast, get_args
 
 from companion.games.mansions.content.scenario import FIRE, Button, Compare, Comparison, Condition, Operation
-from companion.games.mansions.content.valkyrie.section import Section, expand_text, stated_buttons
+from companion.games.mansions.content.valkyrie.section import Section, spelt_out, stated_buttons
 
 COMPARISONS = get_args(Comparison)
 OPERATORS = ("=", "+", "-", "*", "/", "%")
@@ -107,7 +107,7 @@ def _button(section: Section, number: int) -> Button:
         condition=needs,
         unmet=cast("Literal['disable', 'hide', 'none']", stated if stated in UNMET else unmet),
         color=section.word(f"buttoncolor{number}"),
-        action=ACTION in expand_text(label, section.texts),
+        action=ACTION in spelt_out(label, section.texts),
     )
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.games.mansions.content.scenario import ENDING, Button, Component, Kind, Scenario
 from companion.games.mansions.content.valkyrie.conditions import buttons, condition, operations
 from companion.games.mansions.content.valkyrie.parts import activation, monster, part, quest_head
-from companion.games.mansions.content.valkyrie.section import Section, expand_text
+from companion.games.mansions.content.valkyrie.section import Section, spelt_out
 from companion.i18n import N_
 
 KINDS: Mapping[str, Kind] = {
@@ -45,9 +45,9 @@ def read(
     notes += (f"{name}: no section begins so, it is left out." for name in sections if not _is_known(name))
     components = {name: component(opened(name), kind) for name in sections if (kind := kind_of(name))}
     return Scenario(
-        title=expand_text(texts.get("quest.name", ""), texts).strip() or title or N_("A scenario without a name"),
-        description=expand_text(texts.get("quest.description", "") or texts.get("quest.synopsys", ""), texts),
-        authors=expand_text(texts.get("quest.authors", ""), texts),
+        title=spelt_out(texts.get("quest.name", ""), texts).strip() or title or N_("A scenario without a name"),
+        description=spelt_out(texts.get("quest.description", "") or texts.get("quest.synopsys", ""), texts),
+        authors=spelt_out(texts.get("quest.authors", ""), texts),
         **{**asdict(top), "language": language or top.language},
         components=MappingProxyType(_with_endings(components, top.format)),
         monsters=MappingProxyType({n: monster(opened(n), sections) for n in sections if n.startswith(MONSTER)}),

@@ -22,8 +22,16 @@ from companion.games.mansions.content.valkyrie.localization import (
 )
 from companion.games.mansions.content.valkyrie.parts import QuestHead, check_quest, quest_head
 from companion.games.mansions.content.valkyrie.reader import read
-from companion.games.mansions.content.valkyrie.section import Section, Sections, decode, read_ini
-from companion.games.mansions.content.valkyrie.size_limits import FOR_IMPORTED, FOR_NEW, check_lines, check_size
+from companion.games.mansions.content.valkyrie.section import (
+    BEFORE,
+    NEW,
+    Section,
+    Sections,
+    check_lines,
+    check_size,
+    read_ini,
+    text_of,
+)
 from companion.i18n import N_
 
 KIND = "valkyrie"
@@ -100,13 +108,13 @@ def check_record(record: Mapping[str, Any]) -> None:
 def check_new(record: Mapping[str, Any]) -> None:
     """Raise ContentError unless it is such a record and small enough. A begun table goes on at any size."""
     check_record(record)
-    check_size(record["sections"], record["texts"], record["file"], FOR_NEW)
+    check_size(record["sections"], record["texts"], record["file"], NEW)
 
 
 def check_brought(record: Mapping[str, Any]) -> None:
     """Check the record of an imported evening, with the larger limits of earlier versions."""
     check_record(record)
-    check_size(record["sections"], record["texts"], record["file"], FOR_IMPORTED)
+    check_size(record["sections"], record["texts"], record["file"], BEFORE)
 
 
 def title_of(record: Mapping[str, Any]) -> str:
@@ -138,13 +146,13 @@ def pictures_of(files: Files, refused: list[str]) -> dict[str, bytes]:
 
 def _sections(files: Files, by_name: Mapping[str, str], notes: list[str]) -> Sections:
     """Return the sections of quest.ini and of its listed files. The first of two with a name counts."""
-    sections = read_ini(decode(files[by_name["quest.ini"]]))
+    sections = read_ini(text_of(files[by_name["quest.ini"]]))
     for listed in list(sections.get(DATA, {})):
         path = _path_of(by_name, listed)
         if not path:
             notes.append(_missing_file_note(listed))
             continue
-        for name, values in read_ini(decode(files[path])).items():
+        for name, values in read_ini(text_of(files[path])).items():
             sections.setdefault(name, values)
     for values in sections.values():
         for key in NOBODY_READS:
@@ -158,7 +166,7 @@ def _languages(files: Files, by_name: Mapping[str, str], listed: list[str], note
     dropped = [path for path in sorted(files) if is_localization(path)]
     languages: dict[str, Texts] = {}
     for path in dict.fromkeys((*filter(None, paths), *dropped)):
-        text = decode(files[path])
+        text = text_of(files[path])
         known = languages.setdefault(language_of(path, text), {})
         known.update((key, value) for key, value in read_texts(text).items() if key not in known)
     if len(languages) > MOST_LANGUAGES:
