@@ -12,8 +12,11 @@ from companion.presentation.responses import AnswerPause, LastThrow
 from companion.presentation.tray import answer_pause, last_throw
 from companion.schema import TABLE, Answer, SeenObject
 from companion.sessions import AnswerGiven, LateSequence, SessionManager, SqlEventLog
+from tests.sessions.conftest import database
 from tests.sessions.hands import COINS, tap, threw
-from tests.sessions.test_manager import opened
+from tests.sessions.test_manager import opened, store
+
+__all__ = ["database", "store"]  # fixtures
 
 DOUBTFUL = SeenObject("coin", "tails", 0.5, (("heads", 0.45),))
 

@@ -7,7 +7,6 @@ from functools import partial
 from types import MappingProxyType
 
 from companion.engine import Correction, CorrectionMenu, Rule, card_text, choose, count, write
-from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.facts import (
     CardMoved,
     ConditionGained,
@@ -99,16 +98,14 @@ def _choose_cure(s: State, who: str) -> Prompt:
 
 def _weapon(s: State, who: str) -> Prompt:
     title = _("which weapon has {name} now?", name=s.characters[who].called)
-    return write(DEALER, title, map(_name_option, _weapons(s)), key="correct.weapon")
-
-
-def _weapons(s: State) -> dict[str, Weapon]:
-    return {weapon.name: weapon for character in s.characters.values() for weapon in character.weapons}
+    names = dict.fromkeys(weapon.name for character in s.characters.values() for weapon in character.weapons)
+    return write(DEALER, title, map(_name_option, names), key="correct.weapon")
 
 
 def _give_weapon(g: G, who: str, name: str) -> Rule[None]:
     """Give a weapon that a character in the story has, or a new one with range and suits."""
-    known = _weapons(g.state).get(name)
+    held = (weapon for character in g.state.characters.values() for weapon in character.weapons)
+    known = next((weapon for weapon in held if weapon.name == name), None)
     gain_weapon(g, who, known or (yield from new_weapon(g, name)))
 
 
@@ -156,7 +153,7 @@ def _refusals(s: State) -> Mapping[str, Refusal]:
     refused = {}
     if not any(c.conditions for c in s.characters.values()):
         refused["cure"] = Refusal("NO_CONDITION", _("Nobody has one."))
-    if not _weapons(s):
+    if not any(c.weapons for c in s.characters.values()):
         refused["disarm"] = Refusal("NO_WEAPON", _("Nobody has a weapon."))
     return refused
 
