@@ -154,10 +154,6 @@ class TestReaders:
         board.after("tag 0 -", 1000)
         assert board.after("reader 0 on", 1500) == [TroubleEvent(Part.NFC, 0, 0), taken(0, FOUR)]
 
-    def test_reader_is_set_up_again_after_power_loss(self, board: Scripted) -> None:
-        board.say("reader 0 on")
-        assert board.after(f"tag 0 {FOUR}", LAID) == [laid(0, FOUR)]
-
 
 class TestReadersOverAReset:
     def test_reset_at_any_moment_reports_a_tag_once(self, board: Scripted) -> None:

@@ -141,21 +141,6 @@ def test_pixels_message_is_decoded(message: str, expected: dict[str, object]) ->
     assert {key: fields.get(key) for key in expected} == expected
 
 
-def test_telemetry_of_older_firmware_is_shorter() -> None:
-    body = struct.pack("<hhhiIBBBBB", -12, 0, 1000, 999, 123456, 1, 19, 80, 0, 1)
-    fields = decode(b"\x04" + body)
-    assert pick(fields, "acc", "time_ms", "roll_state", "face_index", "battery") == (
-        [-12, 0, 1000],
-        123456,
-        "rolled",
-        19,
-        80,
-    )
-    assert "rssi" not in fields
-    assert decode(b"\x04" + body + struct.pack("<BBb", 200, 0, -61))["rssi"] == -61
-    assert decode(b"\x04" + body[:10]) == {"type": 4, "message": "telemetry", "error": "truncated"}
-
-
 def test_advertisement_has_die_and_face() -> None:
     bare = bytes([20, 0x73, 1, 19, 0x80 | 42])
     wanted = ("d20", 3, "rolled", 20, 42, True)

@@ -136,15 +136,6 @@ def test_stale_read_does_not_replace_own_change(houses: tuple[House, House]) -> 
     assert not one.pages.adopt(stored, before) and set(one.pages.state.pages) == {"a", "b"}
 
 
-def test_newer_page_change_wins(houses: tuple[House, House]) -> None:
-    one, _ = houses
-    one.pages.keep_alive("a")
-    older = one.pages.state
-    one.pages.keep_alive("b")
-    one.pages._remember(older)
-    assert set(one.pages.state.pages) == {"a", "b"}
-
-
 @pytest.mark.parametrize("row", ['{"pages": 7}', "[]", '{"pages": {"a": 1012.0}, "more": "of a later version"}'])
 def test_page_state_of_another_version_is_read_or_reset(
     houses: tuple[House, House], row: str, caplog: pytest.LogCaptureFixture

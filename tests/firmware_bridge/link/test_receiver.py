@@ -21,15 +21,6 @@ MARKS = st.integers(0, 0xFFFF_FFFF)
 SWITCHED_ON = "the board was switched on; what it had not sent is lost"
 
 
-def test_events_are_acknowledged_in_order_after_storing(up: Pair) -> None:
-    events = up.receive(4)
-    assert [event.number for event in events] == [1, 2, 3, 4]
-    for stored, acknowledged in ((2, 1), (0, 2), (1, 4), (3, 5)):
-        up.link.acknowledge(events[stored].mark)
-        up.talk()
-        assert up.board.memory.oldest == acknowledged
-
-
 def test_gap_is_reported_once_until_due(up: Pair) -> None:
     up.fall(4)
     first, *rest = frames(up.board.take())

@@ -102,16 +102,6 @@ def test_tag_becomes_a_reading_of_the_open_question(table: Table) -> None:
     assert table.outbox.waiting == 0
 
 
-def test_tag_waits_while_the_rules_service_is_away(table: Table) -> None:
-    table.bus.cut()
-    table.lay(SKULL)
-    table.turns()
-    assert (table.taken, table.outbox.waiting) == ([], 1)
-    table.bus.start()
-    table.turns()
-    assert [reading.objects[0].value for reading in table.taken] == [SKULL]
-
-
 def test_full_disk_is_reported_and_tags_wait(table: Table) -> None:
     table.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     table.outbox._db.execute("PRAGMA query_only = 1")

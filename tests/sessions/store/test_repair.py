@@ -60,17 +60,12 @@ def turned(file: Path, at: int, to: bytes = b"") -> None:
     file.write_bytes(content)
 
 
-def test_sound_database_has_no_faults(log: SqlEventLog, tmp_path: Path) -> None:
-    assert find_faults(tmp_path / "log.db") == ()
-    assert find_faults(left(log, tmp_path)) == ()
-    assert find_faults(tmp_path / "none.db") == ()
-
-
-def test_check_changes_no_file(log: SqlEventLog, tmp_path: Path) -> None:
-    file = left(log, tmp_path)
-    before = [path.read_bytes() for path in (file, file.with_name("log.db-wal"))]
-    find_faults(file)
-    assert [path.read_bytes() for path in (file, file.with_name("log.db-wal"))] == before
+def test_sound_database_has_no_faults_and_is_not_changed(log: SqlEventLog, tmp_path: Path) -> None:
+    assert find_faults(tmp_path / "log.db") == find_faults(tmp_path / "none.db") == ()
+    files = [file := left(log, tmp_path), file.with_name("log.db-wal")]
+    before = [path.read_bytes() for path in files]
+    assert find_faults(file) == ()
+    assert [path.read_bytes() for path in files] == before
 
 
 def test_flipped_bit_in_an_entry_is_found(log: SqlEventLog, tmp_path: Path) -> None:
