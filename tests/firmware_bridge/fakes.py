@@ -12,6 +12,9 @@ from companion.schema import Expectation, Light, Words
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.serial.serial_port import SerialConnection
 
+HOLD = "import sys; held = open(sys.argv[1], 'rb+', buffering=0); print('held', flush=True); sys.stdin.read()"
+"""A program that holds a port."""
+
 
 def english(inputs: Iterable[tuple[str, Words]]) -> dict[str, str]:
     """Return inputs as English text."""

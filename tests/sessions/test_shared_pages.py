@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -156,24 +156,17 @@ def test_page_state_of_another_version_is_read_or_reset(
 EACH = 25
 
 
-def count_up(states: SharedStates, name: str = "lesson/") -> None:
-    with states.changing(name) as found:
-        states.write(name, {"n": json.loads(found).get("n", 0) + 1})
-
-
 def count_to_the_end(states: SharedStates) -> None:
     for _ in range(EACH):
-        count_up(states)
+        with states.changing(NAME) as found:
+            states.write(NAME, {"n": json.loads(found).get("n", 0) + 1})
 
 
 def test_no_change_of_two_at_once_is_lost(database: Store) -> None:
     both = [SharedStates(database().database) for _ in range(2)]
-    threads = [threading.Thread(target=count_to_the_end, args=(one,)) for one in both]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert json.loads(both[0].read()["lesson/"]) == {"n": 2 * EACH}
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(count_to_the_end, both))
+    assert json.loads(both[0].read()[NAME]) == {"n": 2 * EACH}
 
 
 def test_commit_callback_runs_only_after_commit(database: Store) -> None:

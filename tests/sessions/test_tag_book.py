@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -110,11 +110,8 @@ def test_two_that_teach_at_once_lose_nothing(tmp_path: Path) -> None:
         for number in range(20):
             book.assign(f"{who}{number}", SKULL)
 
-    threads = [threading.Thread(target=teach, args=(book, who)) for book, who in zip(books, "ab", strict=True)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(teach, books, "ab"))
     assert len(two(tmp_path)[0].now) == 41
 
 

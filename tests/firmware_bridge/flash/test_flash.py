@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import fcntl
 import os
-import pty
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -24,12 +23,12 @@ from firmware_bridge.flash.image import FIRMWARE
 from firmware_bridge.flash.port_check import check_port, is_board
 from firmware_bridge.flash.rp2 import BoardSession, CopyWhenMounted
 from firmware_bridge.link.messages import Board, Result
+from tests.firmware_bridge.fakes import HOLD
 from tests.firmware_bridge.flash.talking import Talking
 from tests.firmware_bridge.simulated import alone
 
 HEX = ":00000001FF\n"
 TOOL = '#!/bin/sh\necho "${0##*/} $*" >> "${0%/*}/called"\n'
-HOLD = "import sys; held = open(sys.argv[1], 'rb+', buffering=0); print('held', flush=True); sys.stdin.read()"
 REMEDIES = {"other": "close it and try again", "firmware_bridge": "let go of this reader under Menu → Readers and tags"}
 
 
@@ -85,15 +84,6 @@ def flash(tools: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flash
         return Said("\n".join(told), "")
 
     return run
-
-
-@pytest.fixture
-def port() -> Iterator[str]:
-    ours, theirs = pty.openpty()
-    name = os.ttyname(theirs)
-    os.close(theirs)
-    yield name
-    os.close(ours)
 
 
 def called(tools: Path) -> list[str]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-import pty
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from serial.tools.list_ports_common import ListPortInfo
 
 from firmware_bridge.serial import PortUser, describe_line, find_port_users, list_serial_lines, names_of
-from tests.firmware_bridge.fakes import Folder
+from tests.firmware_bridge.fakes import HOLD, Folder
 
 
 def port(device: Path | str, **more: object) -> ListPortInfo:
@@ -71,19 +70,6 @@ def test_own_board_is_recognized_by_number_and_name(
     assert describe_line(port("/dev/x", vid=vid, pid=pid, product=product)).is_ours is is_ours
 
 
-HOLD = "import sys; held = open(sys.argv[1], 'rb+', buffering=0); print('held', flush=True); sys.stdin.read()"
-
-
-@pytest.fixture
-def line() -> Iterator[str]:
-    """A pseudo-terminal without other users."""
-    ours, theirs = pty.openpty()
-    name = os.ttyname(theirs)
-    os.close(theirs)
-    yield name
-    os.close(ours)
-
-
 def lay_out(proc: Path, pid: int, name: str, *opened: str) -> None:
     (proc / str(pid) / "fd").mkdir(parents=True)
     (proc / str(pid) / "comm").write_text(f"{name}\n")
@@ -92,13 +78,13 @@ def lay_out(proc: Path, pid: int, name: str, *opened: str) -> None:
         (proc / str(pid) / "fd" / str(number)).symlink_to(where)
 
 
-def test_port_user_is_named_through_a_link(line: str, tmp_path: Path) -> None:
+def test_port_user_is_named_through_a_link(port: str, tmp_path: Path) -> None:
     link = tmp_path / "reader"
-    link.symlink_to(line)
-    with subprocess.Popen([sys.executable, "-c", HOLD, line], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+    link.symlink_to(port)
+    with subprocess.Popen([sys.executable, "-c", HOLD, port], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         other.stdout.readline()
-        with Path(line).open("rb+", buffering=0):  # this process does not count
+        with Path(port).open("rb+", buffering=0):  # this process does not count
             found = find_port_users(str(link))
         other.communicate()
     assert [(one.pid, one.name.startswith("python")) for one in found] == [(other.pid, True)]
