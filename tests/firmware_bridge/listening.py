@@ -68,10 +68,6 @@ class Listening:
         self.until(lambda: any(answered.ask is ask for answered in self.answered[before:]))
         return next(answered.reply for answered in self.answered[before:] if answered.ask is ask)
 
-    def disturb(self, data: bytes) -> None:
-        """Send bytes that are not a frame."""
-        self._opened().write(data)
-
     def _opened(self) -> serial.Serial:
         if self._line is None:
             if not Path(self._port).exists():

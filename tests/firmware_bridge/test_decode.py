@@ -18,7 +18,7 @@ from firmware_bridge.drivers.text_lines import TextLineDriver
 from firmware_bridge.readers.driver_registry import KINDS, driver_of
 from firmware_bridge.settings import BridgeSettingsError, ReaderSettings
 from firmware_bridge.vectors import PROTOCOLS, decode
-from tests.firmware_bridge.test_rdm6300 import Clock
+from tests.firmware_bridge.link.fake_board import Clock
 
 BYTES = int(os.environ.get("LAMPLIGHT_FUZZ", "60000"))  # random bytes, all tests of a decoder together
 

@@ -6,7 +6,8 @@ import pytest
 
 from firmware_bridge.drivers.scanner import Scanner, decode
 from firmware_bridge.drivers.text_lines import PatternError, TextLineDriver
-from tests.firmware_bridge.test_rdm6300 import Clock, tag
+from tests.firmware_bridge.link.fake_board import Clock
+from tests.firmware_bridge.test_rdm6300 import tag
 
 
 def scanner(prefix: str = "") -> tuple[Scanner, Clock]:

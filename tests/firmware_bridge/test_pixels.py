@@ -10,7 +10,7 @@ from firmware_bridge.drivers.dice.pixels_advertisement import decode as decode_a
 from firmware_bridge.drivers.dice.pixels_messages import DIE_TYPES, decode
 from firmware_bridge.drivers.driver import Sighting
 from tests.firmware_bridge.fakes import english
-from tests.firmware_bridge.test_rdm6300 import Clock
+from tests.firmware_bridge.link.fake_board import Clock
 
 BUILD = 1_720_000_000
 

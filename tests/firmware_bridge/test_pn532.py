@@ -10,7 +10,7 @@ from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.drivers.nfc.pn532 import CHANGING, SILENT, Pn532
 from firmware_bridge.drivers.nfc.pn532_frames import FROM_CHIP, NACK, Pn532Frame, Pn532Framer, decode, encode
 from tests.firmware_bridge.chip import Chip, sticker
-from tests.firmware_bridge.test_rdm6300 import Clock
+from tests.firmware_bridge.link.fake_board import Clock
 
 SKULL, CULTIST = "0416C6C2D73881", "04A1B2C3"
 TEXT = bytes.fromhex("d101085402656e736b756c6c")  # "skull"

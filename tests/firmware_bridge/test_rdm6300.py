@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.drivers.rdm6300 import Rdm6300, decode, encode
+from tests.firmware_bridge.link.fake_board import Clock
 
 pytestmark = pytest.mark.slow
 
@@ -16,13 +17,6 @@ TAGS = st.binary(min_size=5, max_size=5).map(lambda number: number.hex().upper()
 
 def tag(value: str) -> Sighting:
     return Sighting("tag", value)
-
-
-class Clock:
-    now = 50.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def driver() -> tuple[Rdm6300, Clock]:

@@ -14,8 +14,8 @@ from firmware_bridge.drivers.dice.length_packets import pack_packet
 from firmware_bridge.drivers.dice.pixels_advertisement import COMPANY
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.serial.serial_port import SerialPort
+from tests.firmware_bridge.link.fake_board import Clock
 from tests.firmware_bridge.radio import BleakBluetoothNotAvailableError, BleakError, FakeBleak, FakeDie, FakeRadio
-from tests.firmware_bridge.test_rdm6300 import Clock
 
 HERE = "AA:BB:CC:DD:EE:FF"
 ROLL = b"S\x40\x00\x00"

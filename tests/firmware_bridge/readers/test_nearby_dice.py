@@ -4,7 +4,7 @@ from firmware_bridge.bluetooth.ble_line import BleDie
 from firmware_bridge.bluetooth.bluez import BleError, BluetoothUnavailableError
 from firmware_bridge.readers.nearby_dice import NearbyDice
 from firmware_bridge.serial import SerialLine
-from tests.firmware_bridge.test_rdm6300 import Clock
+from tests.firmware_bridge.link.fake_board import Clock
 
 SKULL = BleDie("ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", "pixels")
 LINE = SerialLine("ble:AA:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", likely="pixels")

@@ -17,7 +17,7 @@ from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.serial.serial_port import SerialPort
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.fakes import Spoken
-from tests.firmware_bridge.test_rdm6300 import Clock
+from tests.firmware_bridge.link.fake_board import Clock
 from tests.messaging.heard import wait_for
 
 pytestmark = pytest.mark.slow

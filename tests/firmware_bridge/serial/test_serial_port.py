@@ -13,7 +13,7 @@ import serial
 from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.serial.serial_port import SerialPort, open_line
 from tests.firmware_bridge.fakes import Desk, FakeLine
-from tests.firmware_bridge.test_rdm6300 import Clock
+from tests.firmware_bridge.link.fake_board import Clock
 
 
 @pytest.mark.parametrize(

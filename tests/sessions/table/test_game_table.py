@@ -29,6 +29,7 @@ from companion.sessions import (
 from companion.sessions.table import Earlier
 from companion.sessions.table.known_log import History
 from tests.fakes import TOY, Event, Scored, State
+from tests.sessions.table.test_resumed_table import KeptLog
 
 IDS = count()
 
@@ -260,22 +261,6 @@ def _any(t: GameTable[State, Event], step: str, random: object) -> None:
         pass
 
 
-class WholeLog:
-    """The earlier log of a shortened table."""
-
-    def __init__(self, entries: list[LogEntry[Event]]) -> None:
-        self.entries = entries
-
-    def read(self) -> list[LogEntry[Event]]:
-        return self.entries
-
-    def answer(self, id: str) -> AnswerGiven | None:
-        return next((given for given in givens(self.entries) if given.answer.id == id), None)
-
-    def has_request(self, _id: str) -> bool:
-        return False
-
-
 def test_shortened_table_knows_its_whole_past() -> None:
     t = rolled()
     rest = next(t.known.resting_states())
@@ -283,7 +268,7 @@ def test_shortened_table_knows_its_whole_past() -> None:
     say(t, "tails", "tails", "tails")
     back(t, 1)
     log, in_force, left = list(t.log), list(t.known.in_force), kept(t)
-    t.shorten(Earlier(TOY, rest, WholeLog([entry for entry in log if entry.seq <= rest.seq])))
+    t.shorten(Earlier(TOY, rest, KeptLog([entry for entry in log if entry.seq <= rest.seq])))
     assert t.log[0].seq == rest.seq and kept(t) == left == [("tails",) * 3]
     assert (list(t.known.whole), list(t.known.in_force)) == (log, in_force)
     assert all(t.known.knows(given.answer.id) for given in givens(log))
