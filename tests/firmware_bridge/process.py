@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.messaging import Message, MqttBus, consume_readings
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.reading_consumer import Outcome
-from companion.schema import ReaderDescription, ReaderStatus, Reading, codec, topics
+from companion.schema import ReaderStatus, Reading, codec, topics
 from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings
 from tests.messaging.heard import wait_for
 
@@ -22,11 +22,9 @@ class Rules:
     def __init__(self, bus: MqttBus, table: str) -> None:
         self.readings: list[Reading] = []
         self.status: dict[str, ReaderStatus] = {}
-        self.models: dict[str, str] = {}
         self._ids: set[str] = set()
         consume_readings(bus, table, self._take)
         bus.subscribe(topics.reader_status(table, topics.ANY), self._hear)
-        bus.subscribe(topics.reader_description(table, topics.ANY), self._meet)
 
     @property
     def values(self) -> list[str]:
@@ -44,10 +42,6 @@ class Rules:
 
     def _hear(self, message: Message) -> None:
         self.status[topics.parse(message.topic).reader] = codec.decode(ReaderStatus, message.payload)
-        message.ack()
-
-    def _meet(self, message: Message) -> None:
-        self.models[topics.parse(message.topic).reader] = codec.decode(ReaderDescription, message.payload).model
         message.ack()
 
 

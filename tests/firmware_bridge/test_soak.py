@@ -78,33 +78,9 @@ def test_events_survive_faults_of_line_board_and_bridge(
     assert board.stat()["resets"] == 4  # including its power-on reset
 
 
-def test_board_reset_by_opening_works_like_others(tmp_path: Path, mosquitto: EmbeddedBroker, rules: Rules) -> None:
-    with Simulated(resets_when_opened=True) as board:
-        bridge = Process(tmp_path, mosquitto, "t1", ReaderSettings("bag", "board", board.port))
-        try:
-            for presses in (1, 2):
-                bridge.start()
-                wait_for(lambda: says_hello(rules, "bag"))
-                board.press(0)
-                wait_for(lambda presses=presses: len(rules.readings) == presses)  # type: ignore[misc]
-                board.let_go(0)
-                bridge.kill()
-                wait_for(
-                    lambda: not rules.of("bag").attached
-                )  # otherwise the next one seems to be attached before it has started
-        finally:
-            bridge.kill()
-        assert board.stat()["resets"] == 3
-
-
 def is_well(status: ReaderStatus) -> bool:
     """Return whether no reading waits and no error is set. Counters are half a second late."""
     return status.attached and status.waiting == 0 and not status.last_error
-
-
-def says_hello(rules: Rules, name: str) -> bool:
-    """Without a HELLO a board has not read its buttons: one that is down at the start was not pressed."""
-    return rules.of(name).attached and "Uno" in str(rules.models.get(f"bridge-{name}", ""))
 
 
 def test_ring_shows_seats_and_page_finds_the_board(
