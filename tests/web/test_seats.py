@@ -37,21 +37,6 @@ def test_phone_answers_for_its_seat_alone(rig: Rig) -> None:
     assert [tablet.client.get(f"/api/tables/t1/possible/{seq}").status_code for seq in seqs] == [200, 422]
 
 
-def test_card_on_tray_is_covered_until_all_answered(rig: Rig) -> None:
-    tablet, one, two = rig.page(), joined(rig, "1"), joined(rig, "2")
-    one.tap("cards")
-    rig.throw(1, ACE)
-    for phone in (one, two):
-        doubt = phone.snapshot()["doubt"]
-        assert doubt["why"] == "Whose is it?" and not doubt["objects"] and not doubt["guesses"] and not doubt["values"]
-    prompt = one.prompt("1")["id"]
-    assert one.post("tables/t1/doubt", reading="r1", prompt=prompt, values=[]).status_code == 200
-    assert [page.snapshot()["tray"] is None for page in (tablet, one, two)] == [True, False, True]
-    assert [s["answered"] for s in two.snapshot()["sittings"]] == [True, False]
-    two.tap("2S", seat="2")
-    assert [page.snapshot()["tray"] is None for page in (tablet, one, two)] == [False, False, False]
-
-
 def test_tablet_takes_back_a_seat_whose_phone_is_gone(rig: Rig) -> None:
     tablet, phone = rig.page(), joined(rig, "2")
     tablet.tap("cards")

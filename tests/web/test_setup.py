@@ -19,7 +19,6 @@ from companion.schema import (
     MarkerSeen,
     ReaderDescription,
     ReaderStatus,
-    ReadingRemark,
     Refused,
     SeenObject,
 )
@@ -172,20 +171,6 @@ def test_surroundings_of_the_tray_are_hidden_during_a_game(room: Room) -> None:
     room.play_out("t1")
     room.post("p1/stay", throwing=False)
     assert room.setup.checks[-1] is True
-
-
-def test_a_test_throw_is_graded_and_looked_over(room: Room) -> None:
-    room.sees()
-    room.post("p1/stay", throwing=True)
-    room.lays(FIVE, DOUBT)
-    room.hall.test_throws.graded_throws.add_remarks("1.jpg", [ReadingRemark("unsure", "Nearly a six.", (9, 2, 3, 4))])
-    (throw,) = room.shown()["trials"]["throws"]
-    assert (throw["grade"], throw["reason"]) == ("good", "1 of 2 asked about.")
-    assert [(one["read"], one["advice"]) for one in throw["things"]] == [("sure", ""), ("doubtful", "Nearly a six.")]
-    assert room.step("throw")[0] == "todo", "nobody has said that it is right"
-    room.post("throws", number=1, said=[None, "6"])
-    assert room.step("throw") == ("done", "Good.")
-    assert room.shown()["trials"]["reason"] == "In one throw. 1 of 2 asked about."
 
 
 def test_the_grade_is_still_known_after_a_restart(room: Room, tmp_path: Path) -> None:
