@@ -1,4 +1,4 @@
-"""Snapshots of an evening on a map of tiles: small and large, with monsters, a long story, what covers the map."""
+"""Snapshots of an evening on a map of tiles: with monsters, a long story, what covers the map."""
 
 from __future__ import annotations
 
@@ -121,7 +121,6 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
         "map": home, "event": event, "prologue": prologue, "where": where,
         "away": replace(home, sittings=(replace(SITTINGS[0], claimed=True), *SITTINGS[1:]),
             asked=(*_asked(TAPS), replace(_asked(TURN)[0], mine=False))),
-        "many": replace(home, asked=_asked(TURN, HEALTH, MEND), view=(home.view[0], PHASES, _many(), FOES, *PEOPLE)),
         "ending": replace(home, now="The evening ends", asked=_asked(OVER), view=(home.view[0], PHASES, BOARD, OVERLAY))
     }
 
@@ -143,21 +142,3 @@ OVERLAY = Overlay("Over the map",
         Element("UIEnd", 0.04, 0.76, 0.24, 0.14, "Close the book", option="UIEnd", border=True, align="center")
     )
 )
-
-
-def _many() -> Board:
-    """Twenty tiles and sixty tokens."""
-    names = ("Study", "Kitchen", "Back alley", "Town square", "Attic", "Bathroom", "Root cellar", "Park pond")
-    floors = ("boards", "checker", "stones", "stones", "boards", "checker", "stones", "grass")
-    tiles = tuple(
-        Tile(f"T{n}", f"{names[n % 8]} {n // 8 + 1}", n % 5 * 7, n // 5 * 7, 7, 3.5 + 3.5 * (n % 2), "Base game",
-            floor=floors[n % 8])
-        for n in range(20)
-    )
-    icons = ("search", "explore", "sight", "interact", "person", "fire", "light", "stairs", "water", "beast")
-    pieces = tuple(
-        Piece(f"P{n}", f"Token {n}", icons[n % 10], (n % 20) % 5 * 7 + 1 + 1.9 * (n // 20), (n % 20) // 5 * 7 + 2.4,
-            option=PIECES[n % 5].option)
-        for n in range(60)
-    )
-    return Board("The map", tiles, (), pieces)

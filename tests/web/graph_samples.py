@@ -1,10 +1,10 @@
-"""Snapshots of an evening aboard a ship: an action by tapping the map, a corridor by tapping it, a fight."""
+"""Snapshots with a map of rooms: an action aboard a ship, and a draw among locations."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.presentation.responses import LastThrow, PromptView, SeatView, Snapshot, ThrowSlot
+from companion.presentation.responses import PromptView, SeatView, Snapshot
 from companion.schema import (
     Bar,
     ChoosePrompt,
@@ -24,9 +24,6 @@ from companion.schema import (
     Roster,
     Step,
     Steps,
-    Story,
-    Sum,
-    Term,
     Track,
 )
 
@@ -72,13 +69,6 @@ ACTION = ChoosePrompt("1", "Ann: choose an action, 2 actions left",
         Option("pass", "Pass until the next turn")
     ),
     at="graph", id="p30.0")
-CORRIDOR = ChoosePrompt("1", "Ann: put a Noise marker into a corridor",
-    (
-        Option("c1", "Corridor 1"),
-        Option("c3", "Corridor 4", Refusal("NOISY", "There is one.")),
-        Option("t1", "Technical")
-    ),
-    at="graph", id="p31.0")
 TOKENS = ("+1", "0", "-1", "-2", "-3", "-4", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
 DRAW = DrawPrompt("1", "Ann: reveal a chaos token, intellect, 3 needed", tuple(Option(face) for face in TOKENS),
     of=("token",), rule="ST.3", id="p32.0")
@@ -106,23 +96,14 @@ VIEW = (
     CREW,
     Odds("If you move", "an encounter", (Bar("Room 2", 0.2, counts=True, note="noise 60%"),), None, "", "rows"),
 )
-SHOT = Sum("A hit, and it bleeds", (Term("injuries", 2, rule="NEM-X-COMBATDIE-1"),), 2, None, "passed",
-    "Ann hurts the adult: 2 injuries.", ("hit2",), "nemesis_combat", stamp="Hit", rule="NEM-X-COMBATDIE-1")
-HURT = Story("The adult is hurt", "Injuries: 2. Its blood, by the card: 4. It stays.")
-LANDED = LastThrow(12, "1", "Ann", "Ann: roll the combat die against the adult", "nemesis_combat", "camera",
-    (ThrowSlot("hit2", 0.99),), ("hit1", "hit2", "adult", "creeper", "miss"), 0, True,
-    odds=Odds("Before the roll", "the combat die against the adult",
-        (Bar("0", 0.33), Bar("1", 0.5), Bar("2", 0.17, came=True)), after="Ann was among the best 17%."))
 
 
 def samples(empty: Snapshot) -> dict[str, Snapshot]:
     sittings = (SeatView("1", "Ann", True, False, 0), SeatView("2", "Ben", False, True, 1))
     deck = replace(empty, game="nemesis", title="Nemesis", sittings=sittings, view=VIEW)
-    acting = replace(deck, now=ACTION.title, asked=(PromptView(ACTION, "Ann", True),))
     return {
-        "deck": acting, "deck-verdict": replace(acting, view=(HURT, SHOT, *VIEW), thrown=LANDED),
+        "deck": replace(deck, now=ACTION.title, asked=(PromptView(ACTION, "Ann", True),)),
         "located": replace(deck, game="arkham", title="Arkham Horror: The Card Game", now=DRAW.title,
             view=(Heading("Intellect test · Investigate Reading Room", "Ann · intellect 4 · 3 needed"), STEPS, PLACES),
-            asked=(PromptView(DRAW, "Ann", True),)),
-        "corridor": replace(deck, now=CORRIDOR.title, asked=(PromptView(CORRIDOR, "Ann", True),))
+            asked=(PromptView(DRAW, "Ann", True),))
     }

@@ -24,7 +24,6 @@ from companion.presentation.responses import (
     ShelfGame,
     ShelfTable,
     Snapshot,
-    SourceView,
     ThrowSlot,
     TrayView,
     UndoableStep,
@@ -37,19 +36,16 @@ from companion.schema import (
     Card,
     Cards,
     ChoosePrompt,
-    Corridor,
     Count,
     Counters,
     CountPrompt,
     DrawPrompt,
-    Graph,
     Heading,
     Odds,
     Option,
     Paragraph,
     Refusal,
     RollPrompt,
-    Room,
     SeenObject,
     ShowPrompt,
     Step,
@@ -231,30 +227,9 @@ WRITING = replace(ARKHAM, now="Roland: which card is played?",
             "Roland", True),
     ),
     view=(Heading("Round 2 · investigation", "Roland · 2 actions"), *PEOPLE))
-ROOMS = tuple(
-    Room(name, title, x, y, marks, here, option)
-    for name, title, x, y, marks, here, option in (
-        ("hib", "Hibernatorium", 2.0, 1.0, (), ("1",), ""),
-        ("cockpit", "Cockpit", 2.0, 0.0, (), (), "cockpit"),
-        ("lab", "Laboratory", 1.0, 1.0, ("fire",), (), "lab"),
-        ("fire", "Fire control", 3.0, 1.0, (), ("2",), "fire"),
-        ("nest", "Nest", 1.0, 2.0, ("egg", "egg"), (), ""),
-        ("engine", "Engine one", 2.0, 2.0, (), (), ""),
-        ("storage", "Storage", 3.0, 2.0, (), (), ""),
-        ("surgery", "Surgery", 0.0, 1.5, (), (), ""),
-        ("armory", "Armory", 4.0, 1.5, (), (), ""),
-    )
-)
-LINKS = (
-    ("hib", "cockpit", "1", False), ("hib", "lab", "2", True), ("hib", "fire", "3", False),
-    ("lab", "nest", "3", False), ("hib", "engine", "4", False), ("fire", "storage", "1", True),
-    ("nest", "engine", "1", False), ("engine", "storage", "2", False), ("lab", "surgery", "4", False),
-    ("nest", "surgery", "2", False), ("fire", "armory", "4", False), ("storage", "armory", "3·4", False)
-)
-SHIP = Graph("The ship", ROOMS, tuple(Corridor(f"c{k}", (a, b), n, noise) for k, (a, b, n, noise) in enumerate(LINKS)))
 MOVE = ChoosePrompt("1", "Captain: move to",
     (
-        Option("cockpit", "Cockpit"), Option("lab", "Laboratory"), Option("fire", "Fire control"),
+        Option("move:r2", "Room 2"), Option("move:r3", "Radio room"),
         Option("vent", "Technical corridor", Refusal("NO_PLANS", "You hold no plans of the corridors."))
     ),
     rule="NEM-MOVE-1", id="p3.0")
@@ -263,27 +238,12 @@ NEMESIS = replace(EMPTY, game="nemesis", title="Nemesis", now="Captain: move to"
     asked=(PromptView(MOVE, "Captain", True),),
     view=(
         Heading("Round 3 · player phase", "Captain, action 1 of 2"),
-        SHIP,
+        graph_samples.PLAN,
         Track("Time", tuple(str(n) for n in range(15, 0, -1)), 2),
         Counters("Captain", (Count("Cards in hand", 4), Count("Light wounds", 1, 3), Count("Ammunition", 2, 4)), "1"),
         BagView("Intruder bag", (BagFace("creeper", 1), BagFace("adult", 4), BagFace("blank", 1)), "nemesis_combat")
     )
 )
-DICE_AND_TOKENS = tuple(SourceView(kind, "scan") for kind in ("nemesis_noise", "nemesis_combat", "token"))
-NOISE = replace(NEMESIS, now="Captain: roll the noise die",
-    sittings=(
-        SeatView("1", "Captain", True, False, 0, sources=DICE_AND_TOKENS),
-        SeatView("2", "Scout", False, True, 1, sources=(*DICE_AND_TOKENS[:2], SourceView("token", "virtual")))
-    ),
-    whole=WholeTableSource("scan", DICE_AND_TOKENS),
-    asked=(
-        PromptView(
-            RollPrompt("1", "Captain: roll the noise die",
-                tuple(Option(f) for f in ("1", "2", "3", "4", "silence", "danger")), of=("nemesis_noise",),
-                zone="tray", rule="NEM-X-NOISE-1", id="p4.0"),
-            "Captain", True, chooses="nemesis_noise"),
-    ),
-    demo=DemoOffers(("nemesis_noise",), ()))
 PLAYED = ("10H", "AS", "4C")
 DECK = tuple(
     Option(rank + suit, refused=Refusal("GONE", "It lies in the Pile.") if rank + suit in PLAYED else None)
@@ -391,7 +351,7 @@ ACTIONS = ChoosePrompt("1", "Roland: choose an action, 2 actions left",
 SEARCHED = replace(EMPTY, game="arkham", title="Arkham Horror: The Card Game", now=ACTIONS.title,
     sittings=(SeatView("1", "Roland", True, False, 0), SeatView("2", "Wendy", False, False, 0)),
     asked=(PromptView(ACTIONS, "Roland", True),),
-    view=(Heading("Round 1 · Investigation", "Roland's turn"), REVEALED.view[2], SHIP, BAG),
+    view=(Heading("Round 1 · Investigation", "Roland's turn"), REVEALED.view[2], graph_samples.PLAN, BAG),
     just=("Token: cultist.", "Roland finds 1 clue, Study."))
 DRAWN = replace(SEARCHED,
     thrown=LastThrow(12, "1", "Roland", "Roland: reveal a chaos token", "token", "camera",
@@ -459,7 +419,7 @@ SAMPLES = {
     "gone_long": LONG_GONE, "drawn": DRAWN, "hurt": HURT, "gone": GONE, "secret": SECRET,
     "rolling": ROLLING, "verdict": VERDICT, "doubted": DOUBTED, "strangers": STRANGERS, "drawing": DRAWING,
     "revealed": REVEALED, "failed": FAILED, "committing": COMMITTING,
-    "writing": WRITING, "ended": ENDED, "nemesis": NEMESIS, "noise": NOISE, "duel": DUEL, "target": TARGET,
+    "writing": WRITING, "ended": ENDED, "nemesis": NEMESIS, "duel": DUEL, "target": TARGET,
     "clues": CLUES, "tale": TALE, "waiting": WAITING, "free": FREE, "keep": KEEP, "saved": SAVED, "blurred": BLURRED,
     **board_samples.samples(EMPTY), **graph_samples.samples(EMPTY)
 }
