@@ -37,7 +37,7 @@ def undo(page: Page) -> Any:
     return page.post("tables/t1/undo", to=page.snapshot()["undo"]["to"])
 
 
-def test_new_throw_ends_the_offer_to_keep_and_a_late_or_foreign_one_does_not(rig: Rig) -> None:
+def test_only_a_new_throw_ends_the_offer_to_keep(rig: Rig) -> None:
     ben, tablet = joined(rig, "2"), rig.page()
     for _ in range(2):
         coins(tablet, "heads", "heads", "tails")

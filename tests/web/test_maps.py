@@ -46,9 +46,7 @@ def answered(samples: SampleServer, page: Page) -> tuple[str, Any]:
     return body["prompt"], body["values"]
 
 
-def test_map_parts_are_buttons_with_names_and_a_finger_that_moves_it_takes_none(
-    page: Page, samples: SampleServer
-) -> None:
+def test_map_parts_are_named_buttons_and_a_drag_takes_none(page: Page, samples: SampleServer) -> None:
     seen(page, "map")
     for part in (*BOARD.tiles, *BOARD.pieces):
         button = page.get_by_test_id(f"map-{part.id}")
@@ -216,7 +214,7 @@ def drag_block(page: Page, block: Locator, right: float, down: float) -> None:
 @pytest.mark.parametrize(
     ("turn", "right", "down", "step"), [(0, 0, 8, 3), (90, -1, 0, 1), (180, 0, -1, 1), (270, 1, 0, 1)], ids=str
 )
-def test_a_block_follows_the_finger_from_any_edge_as_far_as_it_goes(page, turn, right, down, step):
+def test_dragged_block_follows_the_finger_from_any_edge(page, turn, right, down, step):
     """Down in the box is to the left for who sees it turned by a quarter."""
     remember(page, turn=turn)
     shown_puzzle(page, "slide")

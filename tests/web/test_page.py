@@ -194,7 +194,7 @@ def test_wrong_face_is_corrected_or_refused_in_place(page: Page, samples: Sample
     assert sent(samples, page, "amend", before=1) == {"seq": 12, "values": values, "seen": 12, "id": ANY}
 
 
-def test_card_keys_fit_fingers_take_suit_and_value_and_say_what_cannot_be(page: Page, samples: SampleServer) -> None:
+def test_card_keys_fit_fingers_and_give_their_reason(page: Page, samples: SampleServer) -> None:
     tap(seen(page, "duel"), "by-hand")
     page.get_by_test_id("face-10H").click(force=True)
     expect(page.get_by_test_id("key-refusal")).to_have_text("It lies in the Pile.")

@@ -54,7 +54,7 @@ def still(page: Page, sample: str) -> Page:
     return page
 
 
-def test_staged_moment_ends_by_itself_by_key_or_by_a_tap_that_counts(lone_page: Page, samples: SampleServer) -> None:
+def test_staged_moment_ends_by_time_key_or_counted_tap(lone_page: Page, samples: SampleServer) -> None:
     page = still(lone_page, "verdict")
     stage = page.get_by_test_id("stage")
     for end in (

@@ -64,7 +64,7 @@ def sees(room: Room, *faults: tuple[Fault, tuple[int, ...]]) -> None:
     room.hub.touch(SETUP)
 
 
-def test_a_throw_of_its_step_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room) -> None:
+def test_throw_in_its_step_is_corrected_by_taps(page: Page, room: Room) -> None:
     opened(page, "throw").get_by_test_id("throw-ask").wait_for()
     until(page, lambda: room.hall.test_throws.graded_throws.is_on)
     expect(page.get_by_test_id("live")).to_be_visible()

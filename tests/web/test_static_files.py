@@ -1,4 +1,4 @@
-"""The page's files as they travel, and the doors through which they come."""
+"""The page's files as they travel, the doors through which they come, and their generated types."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.web.static_files import load_static_files, without_comments
+from tests.web import types_of
 from tests.web.rig import Rig
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -46,6 +47,11 @@ def test_versioned_file_is_compressed_and_cached(rig: Rig) -> None:
     assert (older.status_code, older.headers["Cache-Control"]) == (200, "no-store")
     for name in ("../app.py", "types.d.ts", "README.md", "none.js"):
         assert client.get(f"/page/{version}/{name}").status_code == 404, name
+
+
+def test_the_types_of_the_page_are_those_of_the_dataclasses() -> None:
+    renewed = types_of.rendered()
+    assert types_of.FILE.read_text(encoding="utf-8") == renewed, "renew them: python -m tests.web.types_of"
 
 
 PAGES = (
