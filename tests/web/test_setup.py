@@ -127,9 +127,8 @@ CAMERAS: dict[str, tuple[dict[str, Any], str, str]] = {
 }
 
 
-@pytest.mark.parametrize("how", CAMERAS)
-def test_fault_stands_at_its_step(room: Room, how: str) -> None:
-    told, camera, tray = CAMERAS[how]
+@pytest.mark.parametrize(("told", "camera", "tray"), CAMERAS.values(), ids=CAMERAS)
+def test_fault_stands_at_its_step(room: Room, told: dict[str, Any], camera: str, tray: str) -> None:
     room.sees(**told)
     assert (room.step("camera")[0], room.step("tray")[0]) == (camera, tray)
 
@@ -191,9 +190,8 @@ BETTER: dict[str, tuple[tuple[SeenObject, ...], list[str | None], str]] = {
 }
 
 
-@pytest.mark.parametrize("how", BETTER)
-def test_test_throw_names_its_improvement(room: Room, how: str) -> None:
-    objects, said, words = BETTER[how]
+@pytest.mark.parametrize(("objects", "said", "words"), BETTER.values(), ids=BETTER)
+def test_test_throw_names_its_improvement(room: Room, objects: Any, said: list[str | None], words: str) -> None:
     room.post("p1/stay", throwing=True)
     room.lays(*objects)
     room.post("throws", number=1, said=said)
