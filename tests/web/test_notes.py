@@ -120,7 +120,7 @@ def test_revoked_seat_is_announced_to_all_and_its_phone(locked: Locked) -> None:
     assert phone.get("/api/entering").json == entering(was_in=True)
 
 
-def test_seated_keeper_cannot_invite_to_its_table(locked: Locked) -> None:
+def test_seated_keeper_admits_nobody_to_its_table(locked: Locked) -> None:
     keeper, other = locked.device(("", "keeper"), ("t1", "2")), locked.device(("", "keeper"))
     for door in ("invite", "unseat"):
         told = post(keeper, f"tables/t1/{door}", seat="1")
@@ -128,6 +128,10 @@ def test_seated_keeper_cannot_invite_to_its_table(locked: Locked) -> None:
         assert post(other, f"tables/t1/{door}", seat="1").status_code == 200
     assert post(keeper, "tables/t1/invite", seat="wall").status_code == 200
     assert post(keeper, "tables/t2/invite", seat="1").json.get("code") != "NOT_YOURS", "there it does not sit"
+    told = post(keeper, "devices/invite", role="table")
+    assert (told.status_code, told.json["code"]) == (422, "NOT_YOURS") and "pair" in told.json["sentence"]
+    assert [post(keeper, "devices/invite", role=role).status_code for role in ("keeper", "wall")] == [200, 200]
+    assert post(other, "devices/invite", role="table").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -142,14 +146,6 @@ def test_new_tablet_or_keeper_is_announced_at_every_table(locked: Locked, role: 
     assert notes(locked) == [], "it is the first"
     locked.device(("", role))
     assert [[str(note.text) for note in hall.snapshot(table).notes] for table in ("t1", "t2")] == [[said], [said]]
-
-
-def test_seated_keeper_cannot_admit_a_tablet(locked: Locked) -> None:
-    keeper, other = locked.device(("", "keeper"), ("t1", "2")), locked.device(("", "keeper"))
-    told = post(keeper, "devices/invite", role="table")
-    assert (told.status_code, told.json["code"]) == (422, "NOT_YOURS") and "pair" in told.json["sentence"]
-    assert [post(keeper, "devices/invite", role=role).status_code for role in ("keeper", "wall")] == [200, 200]
-    assert post(other, "devices/invite", role="table").status_code == 200
 
 
 @pytest.mark.parametrize("broken", ["note", "dismiss"])
