@@ -97,7 +97,7 @@ def test_now_line_names_all_seats_together(names: list[str], said: str) -> None:
         ("post", "tables/t1/record", {"hidden": True}, "NO_RECORDS"),
         ("post", "tables/t1/unseat", {"seat": "9"}, "NO_SUCH_SEAT"),
         ("post", "tables/t1/source", {"seats": ["1"], "source": "hand", "kind": "d20"}, "UNKNOWN_KIND"),
-        ("post", "tables/t1/demo", {"throw": "anvil"}, "NO_SUCH_THROW"),
+        ("post", "tables/t1/look", {}, "NO_CAMERA"),
     ],
 )
 def test_missing_part_is_refused_with_code(rig: Rig, method: str, path: str, body: dict[str, Any], code: str) -> None:
@@ -183,3 +183,10 @@ def test_four_taps_in_any_order_set_the_tray(rig: Rig) -> None:
     assert page.post("tables/t1/tray", corners=[[10, 10], [600, 300], [600, 12], [12, 310]]).status_code == 200
     assert rig.camera.framed == [((10, 10), (600, 12), (600, 300), (12, 310))]
     assert page.post("tables/t1/tray", corners=[]).status_code == 200 and rig.camera.framed[-1] == ()
+
+
+def test_demo_throws_what_it_has_recorded(rig: Rig) -> None:
+    page = rig.page()
+    assert page.post("tables/t1/demo", throw="coin").status_code == 200 and rig.demo.thrown == ["coin"]
+    assert page.post("tables/t1/demo", throw="anvil").status_code == 422
+    assert page.post("tables/t1/demo", tag="62E3").status_code == 422

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, StoreError
 from companion.schema import Refused
+from companion.sessions import Devices
 from tests.fakes import FORMED
 from tests.web.alike import FakeCamera
 from tests.web.conftest import Opening
@@ -98,3 +99,14 @@ def test_disk_error_names_its_remedy(
     )
     assert (answer.status_code, answer.headers["Retry-After"]) == (507, "30")
     assert says in answer.get_json()["sentence"]
+
+
+def test_error_page_retries_while_the_store_is_away(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_: object) -> None:
+        raise StoreError("The store cannot be reached <now>.")
+
+    monkeypatch.setattr(Devices, "find", gone)
+    answer = rig.app.test_client().get("/house", headers=BROWSER)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "The store cannot be reached &lt;now&gt;." in answer.text
+    assert "core/retry.js" in answer.text

@@ -176,3 +176,8 @@ def test_choices_of_a_page_are_valid(change: Any) -> None:
 def test_invalid_choices_are_refused_with_their_place(change: Any, place: str) -> None:
     with pytest.raises(LamplightError, match=place):
         prove_setup(FORMED, replace(SOUND, **change))
+
+
+def test_rulebook_response_is_revalidated(house: House) -> None:
+    got = house.get("/api/rules/toy")
+    assert got.status_code == 200 and got.headers["Cache-Control"] == "no-cache" and got.headers["ETag"]

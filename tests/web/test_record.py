@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -107,3 +108,12 @@ def test_tickets_expire_and_are_limited() -> None:
     assert tickets.redeem(second) == ""
     old, *others = [tickets.give("t3") for _ in range(MOST_TICKETS + 1)]
     assert [tickets.redeem(one) for one in (old, *others)] == ["", *["t3"] * MOST_TICKETS]
+
+
+def test_record_file_contains_no_devices(begin: Begin) -> None:
+    evening = begin(games.find("nemesis"))
+    keys = [c.value for device in evening.devices.values() for c in device._cookies.values() if "t1" in c.key]
+    assert keys
+    content = b"".join(members_of(fetched(evening.tablet)).values())
+    secrets = [*keys, *(sha256(key.encode()).hexdigest() for key in keys), str(evening.house.settings.data)]
+    assert [secret for secret in secrets if secret.encode() in content] == []

@@ -233,3 +233,10 @@ def test_seat_device_cannot_set_up_during_a_game(room: Room) -> None:
         assert phone.get(path).status_code == 403, path
     assert phone.post("/api/setup/camera", json={"way": "hand"}, headers=OURS).status_code == 403
     assert phone.get("/setup").status_code == 200 and room.client.get("/api/setup").status_code == 200
+
+
+def test_a_photograph_can_be_a_test_throw(room: Room) -> None:
+    for data, status in ((b"dice", 200), (b"cat", 422)):
+        answer = room.client.post("/api/setup/photo", data={"photo": (io.BytesIO(data), "a.jpg")}, headers=OURS)
+        assert answer.status_code == status
+    assert room.client.post("/api/setup/photo", headers=OURS).status_code == 400

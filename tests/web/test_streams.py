@@ -186,3 +186,15 @@ def test_refused_stream_states_its_reason(rig: Rig, monkeypatch: pytest.MonkeyPa
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
         assert "Too many pages are open" in answer.json["sentence"]
     assert client.get("/api/tables/none/place").status_code == 404
+
+
+def test_snapshot_is_drawn_once_for_late_requests(hub: SnapshotBroadcaster) -> None:
+    made = list[int]()
+
+    def make() -> dict[str, Any]:
+        made.append(len(made))
+        return picture()
+
+    for version in (5, 6, 5, 6):
+        hub._once("t1", "table en", version, make)
+    assert len(made) == 2

@@ -76,9 +76,6 @@ def test_story_is_closed_while_a_table_plays_it(begin: Callable[..., Evening], g
     other = next((one for one in game.sheets[kind].shipped() if one != name), None)
     if other is not None:
         assert codes(asked(evening.tablet, game.name, kind, other)) == {200}, "another story is not played"
-    evening.hall.tables.put_away("t1")
-    assert evening.hall.ids() == ()
-    assert codes(asked(evening.tablet, game.name, kind, name)) == {422}, "it is not over"
 
 
 @pytest.mark.slow
@@ -103,3 +100,12 @@ def test_a_dealer_is_read_the_adventure_by_the_table_alone(begin: Callable[..., 
     evening = begin(DUEL)
     found = asked(evening.devices[DEALER], "draw_your_weapon", "adventure", played_by(DUEL, "adventure"), **ELSEWHERE)
     assert codes(found) == {403}
+
+
+def test_archived_table_keeps_its_story_closed_until_it_is_over(begin: Callable[..., Evening]) -> None:
+    for over, status in ((SHIP.over, 422), (lambda _state: "It is over.", 200)):
+        evening = begin(replace(SHIP, over=over))
+        evening.hall.tables.put_away("t1")
+        assert evening.hall.ids() == ()
+        found = asked(evening.tablet, "nemesis", "ship", played_by(SHIP, "ship"))
+        assert codes(found) == {status} and all(("STORY_ON" in told) is (status == 422) for _, told in found)
