@@ -240,3 +240,10 @@ def test_a_photograph_can_be_a_test_throw(room: Room) -> None:
         answer = room.client.post("/api/setup/photo", data={"photo": (io.BytesIO(data), "a.jpg")}, headers=OURS)
         assert answer.status_code == status
     assert room.client.post("/api/setup/photo", headers=OURS).status_code == 400
+
+
+def test_tray_is_where_it_was_tapped(room: Room) -> None:
+    assert room.post("tray", corners=[[0, 0], [300, 0], [300, 200]]).status_code == 422 and not room.framed
+    for corners in ([[0, 0], [300, 0], [300, 200], [0, 200]], []):
+        assert room.post("tray", corners=corners).status_code == 200
+    assert len(room.framed) == 2

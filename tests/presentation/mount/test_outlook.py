@@ -101,3 +101,9 @@ def is_good(seen: Outlook) -> bool:
 def test_impossible_mount_is_refused_with_number_and_range(told: object, says: str) -> None:
     with pytest.raises(LensError, match=says):
         told()  # type: ignore[operator]
+
+
+def test_the_four_ways_to_tell_a_lens_agree() -> None:
+    """A webcam of 78° from corner to corner, 4.8 mm of sensor behind 3.4 mm, 706 mm of a ruler from half a metre."""
+    ways = across_of_corners(78, 1280, 720), across_of_glass(3.4, 4.8), across_of_ruler(706, 500)
+    assert ways == pytest.approx([70.4] * 3, abs=0.2)
