@@ -53,7 +53,7 @@ def lodge(tmp_path: Path) -> Iterator[Lodge]:
     lodge.house.stop()
 
 
-def test_health_is_told_in_codes_to_strangers(lodge: Lodge) -> None:
+def test_strangers_receive_health_codes_only(lodge: Lodge) -> None:
     answer = lodge.app.test_client().get("/health")
     assert (answer.status_code, answer.get_json()["healthy"], answer.get_json()["wrong"]) == (200, True, [])
     page = lodge.device("table").get("/api/house").get_json()

@@ -89,7 +89,7 @@ def amended(samples: SampleServer) -> list[object]:
     return [body for door, body in samples.said if door.endswith("amend")]
 
 
-def test_misread_die_is_amended_in_the_log_or_refused_in_place(page: Page, samples: SampleServer) -> None:
+def test_misread_die_is_amended_or_refused_in_the_log(page: Page, samples: SampleServer) -> None:
     samples.refusal = (422, "The bag has no second skull.")
     page = seen(page, "verdict")
     tap(page, "log", "amend-5")

@@ -218,7 +218,7 @@ def phone(request: pytest.FixtureRequest, page: Page) -> Page:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("sample", "drawn"), MAPS.values(), ids=MAPS)
-def test_question_stands_first_the_map_is_one_tap_and_the_next_comes_back(phone: Page, sample: str, drawn: str) -> None:
+def test_map_is_one_tap_from_the_question(phone: Page, sample: str, drawn: str) -> None:
     question = seen(phone, sample).get_by_test_id("prompt-card").locator("h2").first
     assert question.evaluate(IN_SIGHT)
     tap(phone, "map-tab")

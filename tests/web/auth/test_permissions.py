@@ -168,7 +168,7 @@ def asks(client: FlaskClient, peer: str = "127.0.0.1", **headers: str) -> int:
     return client.get("/api/shelf", headers=headers, environ_base={"REMOTE_ADDR": peer}).status_code
 
 
-def test_demo_alone_accepts_its_machine_by_its_own_names_without_proxy(rig: Rig) -> None:
+def test_demo_accepts_its_machine_by_its_own_names(rig: Rig) -> None:
     assert asks(Locked(rig).device()) == 403, "a real house grants no role by address"
     client = rig.app.test_client()
     assert [asks(client), asks(client, "::1"), asks(client, ELSEWHERE)] == [200, 200, 403]
