@@ -7,43 +7,25 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from companion.engine import GameSetup, Run
+from companion.engine import Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content import POOL, library
+from companion.games.arkham.content import POOL
 from companion.games.arkham.facts import TestEnded, TokenAdded, TokenRemoved, TokenRevealed
-from companion.games.arkham.forms.setup_form import PAUSES, RULES
 from companion.games.arkham.state import State
 from companion.schema import Answer, Faces, Prompt
+from tests.games.chances import any_setup
 from tests.games.course import possible
 
-NAMES = {"1": "Ann", "2": "Ben", "3": "Cleo", "4": "Dee"}
 ROUNDS, ANSWERS = 12, 300
 SELDOM = frozenset({"adjust", "audit", "bag", "end", "end_turn", "resign", "test"})
 """Options that random games choose seldom, so that sessions last long enough."""
 MUCH = 3  # of a counter; more of it is as seldom
 
 
-def any_setup(random: Random) -> GameSetup:
-    """One to four people, and any of the choices of the form."""
-    seats = tuple(NAMES)[: random.randint(1, 4)]
-    return GameSetup(seats, {seat: NAMES[seat] for seat in seats}, dict(any_choices(random, seats)))
-
-
-def any_choices(random: Random, seats: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    yield "scenario", random.choice(list(library.boxes()))
-    yield "difficulty", random.choice(library.DIFFICULTIES)
-    yield "campaign", random.choice(["", *library.bags()])
-    yield "reference", random.choice(["", *library.references()])
-    yield "investigators", {seat: random.choice(["", *library.figures()]) for seat in seats}
-    yield "pause", random.choice([pick.id for pick in PAUSES])
-    yield "without", [pick.id for pick in RULES if random.random() < 0.2]
-    yield "audit", random.random() < 0.1
-
-
 def played(seed: int, rounds: int = ROUNDS, answers: int = ANSWERS) -> Iterator[tuple[Run[Any, Any], tuple[Any, ...]]]:
     """An evening to its end or to a limit: the run after each answer, and the facts that the answer established."""
     random = Random(seed)
-    run = Run(GAME, GAME.setup(any_setup(random)))
+    run = Run(GAME, GAME.setup(any_setup(GAME, random)))
     for number in range(answers):
         if not run.open or run.state.round > rounds:
             return

@@ -114,14 +114,6 @@ def test_adjusted_hand_asks_which_cards_leave():
     assert (ann(run).hand, ann(run).unknown, ann(run).discard) == ((), 1, ("Notes",))
 
 
-def test_adjusted_move_engages_waiting_enemies():
-    """AH-ACT-MOVE-7, AH-X-ENGAGED-1."""
-    state = situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, location="attic")}))
-    run = by_hand(at_table(state.with_seat("3", replace(state.seats["3"], location="study"))), "moved", "attic")
-    assert (ann(run).location, run.state.enemies["ghoul"].engaged) == ("attic", ("1",))
-    assert (run.state.locations["hall"].revealed, ann(run).actions) == (False, 3)
-
-
 @pytest.mark.parametrize(
     ("wish", "before", "after"),
     [

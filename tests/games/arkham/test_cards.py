@@ -42,22 +42,10 @@ def ann(run):
     return run.state.seats["1"]
 
 
-def keys(state, seat: str = "1") -> list[str]:
-    return [one.key for one in card_play.abilities_in_play(state, seat)]
-
-
 def refusal(state) -> str | None:
     """Return why Ann's first ability cannot be used."""
     no = card_play.ability_refusal(state, "1", next(card_play.abilities_in_play(state, "1")))
     return no and str(no.sentence)
-
-
-def test_abilities_come_from_assets_location_and_enemies():
-    state = study_with(SEARCH, foe=replace(GHOUL, abilities=(TALK,)), in_play=("Lamp",)).state
-    state = replace(state, cards=MappingProxyType({**CARDS, "Lamp": Card("asset", abilities=(REST,))}))
-    assert keys(state) == ["card:1:Lamp:0", "place:study:0", "enemy:ghoul:0"]
-    assert keys(state, "2") == ["place:study:0", "enemy:ghoul:0"]
-    assert keys(state, "3") == []
 
 
 def test_ability_of_two_actions_provokes_each_enemy_once():

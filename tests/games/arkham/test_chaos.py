@@ -157,11 +157,6 @@ def test_audit_resolves_a_wrong_token(tokens, answer, title, bag):
     assert Counter(play(run, answer).state.bag.inside) == Counter(bag)
 
 
-def test_stopped_audit_changes_nothing():
-    s = counting(("-8",), end="stop").state
-    assert (s.bag, s.counted, s.audited) == (SIX, None, ())
-
-
 def test_audit_accepts_ten_bless_tokens_at_most():
     run = counting(("0", *["bless"] * 11), bag=Bag(("0", *["bless"] * 9)), end="all")
     with pytest.raises(Refused, match="There are 10 of bless and no more"):

@@ -75,16 +75,6 @@ def test_defeat_in_st_7_stops_further_results():
     assert [fact.result for fact in run.facts if isinstance(fact, ResultApplied)] == ["skull.0"]
 
 
-def test_commit_title_stays_short_beside_a_fast_card():
-    state = situation()
-    run = begun("combat", 5, state.with_seat("1", replace(state.seats["1"], unknown=1)))
-    for _ in range(3):
-        committed(run, ("icons:1", "icons:2"))
-        assert str(run.open[0].title).count("no more than the hand holds") == 1
-    play(run, ("1", "first"), ("2",))
-    assert asked(run) == "Ann: a fast card or an ability"
-
-
 def test_a_clue_is_discovered_where_the_test_was_made():
     skull = c.SymbolEffect(effects=(c.Effect(to="attic"),))
     state = situation(symbols=MappingProxyType({"skull": skull}))

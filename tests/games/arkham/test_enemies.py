@@ -163,11 +163,6 @@ def test_only_ready_free_hunters_move_in_the_enemy_phase(changes):
     assert asked(run) == "Everybody: upkeep: the cards are readied"
 
 
-def test_enemy_spawns_at_its_location_and_engages():
-    ghoul = entered("ghoul", "1", table_with(ghoul={"location": "", "spawn": "attic"}))["ghoul"]
-    assert (ghoul.location, ghoul.engaged) == ("attic", ("3",))
-
-
 def test_another_copy_is_as_printed_and_counts_by_itself():
     enemies = entered("ghoul", "2", table_with(ghoul={"engaged": ("1",), "damage": 2, "exhausted": True}))
     copy = enemies["ghoul.2"]

@@ -49,12 +49,6 @@ def test_a_result_that_is_known_before_the_draw_is_certain(auto, passed: int) ->
     assert (needed(state, against(3)), by_token(state, against(3))) == (None, ())
 
 
-def test_a_token_set_aside_without_another_is_not_drawn_anew() -> None:
-    spared = against(4, step="ST.4", cancelled=("-8",), spared=1)
-    assert chance(bag("+1"), spared) == 0
-    assert chance(bag("+1"), replace(spared, spared=0)) == 1
-
-
 def test_odds_assign_no_harm_to_assets() -> None:
     state = with_ann(bag("skull", skull=SymbolEffect(8, effects=(HORROR,))), horror=6, in_play=("Dog",))
     state = replace(state, cards=MappingProxyType({"Dog": Card("asset", sanity=3)}))

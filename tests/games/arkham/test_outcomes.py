@@ -16,7 +16,6 @@ from companion.games.arkham.facts import Noted
 from companion.games.arkham.rules.card_and_token_effects import (
     MOST_TIMES,
     carry_out,
-    count_of,
     holds,
     times,
 )
@@ -104,26 +103,6 @@ SUBJECTS = ("enemies_here", "enemies_in_play", "enemies_engaged", "clues_here", 
 SUBJECTS += ("resources", "cards_in_hand", "cards_in_play", "doom")
 
 
-def counted_table():
-    state = situation(enemies=TWO, doom=6, cards=MappingProxyType({"Book": Card("asset", traits=("Tome",))}))
-    who = replace(state.seats["1"], clues=4, damage=1, horror=3, resources=5, unknown=2, in_play=("Book", "Stone"))
-    return state.with_seat("1", who)
-
-
-@pytest.mark.parametrize(
-    ("what", "of", "number"),
-    [
-        ("enemies_here", "Ghoul", 1),
-        ("enemies_engaged", "Ghoul", 0),
-        ("cards_in_play", "Tome", 1),
-        ("here", "study", 1),
-        ("here", "attic", 0),
-    ],
-)
-def test_effect_counts_by_trait_or_location(what, of, number):
-    assert count_of(counted_table(), "1", what, of) == number
-
-
 def test_effect_times_are_never_negative():
     each = Counted("clues_held")
     assert ann(carried(Effect(resources=2, times=each), clues=3)).resources == 6
@@ -205,25 +184,6 @@ def test_a_token_may_decide_where_its_condition_holds():
     assert not drawn("intellect", 9, "elder_sign", state=bare).passed
     outcome = drawn("intellect", 9, "elder_sign", state=worn)
     assert (outcome.passed, outcome.auto, outcome.tokens) == (True, "success", ("elder_sign",))
-
-
-@pytest.mark.parametrize(
-    ("sign", "changes", "value", "after"),
-    [
-        (SymbolEffect(counts=(Counted("clues_here"),)), {}, 3 + 2, {}),
-        (SymbolEffect(effects=(Effect("success", cards=1, times=Counted("cards_in_play", "Tome")),)), {}, 3, {"unknown": 1}),
-        (SymbolEffect(2, effects=(Effect("success", resources=2),)), {}, 5, {"resources": 2}),
-        (SymbolEffect(counts=(Counted("horror"),)), {"horror": 3}, 6, {}),
-    ],
-    ids=["clues here", "cards for tomes", "two resources", "horror"],
-)  # fmt: skip
-def test_elder_signs_of_the_first_investigators_are_supported(sign, changes, value, after):
-    """AH-X-ELDER-1."""
-    state = situation(cards=MappingProxyType({"Book": Card("asset", traits=("Tome",))}))
-    who = replace(state.seats["1"], elder_sign=sign, in_play=("Book",), **changes)
-    run = play(committed(begun("intellect", 1, state.with_seat("1", who))), "elder_sign")
-    assert verdict(run).value == value
-    assert {name: getattr(ann(run), name) for name in after} == after
 
 
 @pytest.mark.parametrize(

@@ -182,15 +182,6 @@ def test_symbol_is_read_from_the_form(data, wanted):
     assert symbol(**data) == wanted
 
 
-def test_typed_entries_are_added_to_a_record():
-    told = symbol(counts=[{"what": "doom", "each": 1}], x="horror", fail_damage=1)
-    assert [counted.what for counted in told.counts] == ["doom", "horror"]
-    assert told.effects == (c.Effect("failure", damage=1),)
-    assert copies(card={"type": "event", "cost": 2, "icons": ["wild"]}, cost=3, combat=1).card == c.Card(
-        "event", ("combat",), cost=3
-    )
-
-
 @pytest.mark.parametrize(
     ("data", "wanted"),
     [

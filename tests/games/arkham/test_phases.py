@@ -146,11 +146,6 @@ def test_group_clues_advance_the_act(active, held, left):
     assert (s.act, s.locations["vault"].hidden) == (1, False)
 
 
-def test_an_act_says_how_many_clues_are_missing():
-    button = next(option for option in Run(GAME, situation(scenario=STORY)).open[0].options if option.id == "act")
-    assert str(button.refused.sentence) == "Search takes 3 clues, the group has 0."
-
-
 def test_act_advances_when_all_remaining_have_arrived():
     state = situation(scenario=STORY, act=1, active="3")
     assert asked(Run(GAME, state)).startswith("Cid: choose")

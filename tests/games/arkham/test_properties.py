@@ -22,8 +22,9 @@ from companion.games.arkham.state import State
 from companion.schema import Answer, to_json
 from tests.examples import so_many
 from tests.games import properties
-from tests.games.arkham.evening import BagCounted, any_prompt, any_setup, any_values, played
+from tests.games.arkham.evening import BagCounted, any_prompt, any_values, played
 from tests.games.arkham.table import CARDS, asked, begun, situation, turn_of
+from tests.games.chances import any_setup
 from tests.games.course import give, play
 
 pytestmark = pytest.mark.slow
@@ -41,12 +42,7 @@ def test_a_golden_investigation():
     assert give(run, "Careful notes", seat="1") == give(run, seat="2") == ()
     assert [type(f) for f in give(run, seat="3")] == [fact.CardsCommitted]
     facts = give(run, "-3")
-    assert [type(f) for f in facts] == [
-        fact.TokenRevealed,
-        fact.TestResolved,
-        fact.CluesFound,
-        fact.TestEnded,
-    ]
+    assert [type(f) for f in facts] == [fact.TokenRevealed, fact.TestResolved, fact.CluesFound, fact.TestEnded]
     assert run.state.last.value == 4 + 2 - 3
     assert run.at_rest
     assert asked(run) == "Ann: choose an action, 2 actions left"
@@ -82,7 +78,7 @@ BLOCK = 50
 @pytest.mark.parametrize("first", range(0, GAMES, BLOCK))
 def test_random_games_keep_tokens_and_counters(first):
     for seed in range(first, min(first + BLOCK, GAMES)):
-        bag = BagCounted(GAME.setup(any_setup(Random(seed))).bag.all)
+        bag = BagCounted(GAME.setup(any_setup(GAME, Random(seed))).bag.all)
         for run, facts in played(seed):
             bag.hear(facts)
             assert bag.is_whole(run.state), f"game {seed}: {run.state.bag}"

@@ -61,11 +61,6 @@ def test_difficulty_decides_the_bag_and_the_side_of_the_reference_card(campaign,
     assert state.symbols == getattr(library.references()["the_gathering"], side)
 
 
-def test_seats_left_open_get_the_shipped_ones_in_their_order():
-    titles = [who.title for who in at_table(4, investigators={"2": ""}).seats.values()]
-    assert titles == [figure.name for figure in library.figures().values()][:4]
-
-
 def test_typed_investigator_may_have_a_partial_deck():
     state = at_table(investigators={"1": {**ANN, "deck": [WALLET], "elder_sign": {"x": "horror"}}})
     who = state.seats["1"]

@@ -111,13 +111,6 @@ def test_token_prompt_comes_as_the_table_wants(pause, token, asks):
     assert not asks or asked(run, window(run, "1")) == "Ann: -1 was revealed. Anything against it?"
 
 
-def test_stop_asks_in_this_test_only():
-    run = play(use(ready(), "3", "stop"), "+1")
-    assert asked(run, window(run, "1")) == "Ann: +1 was revealed. Anything against it?"
-    assert verdict(play(run, ("1", "go"))).passed
-    assert run.state.modifiers == ()
-
-
 def test_a_token_that_asks_for_another_is_no_failure_yet():
     assert after("cultist").open[0].kind == "draw"
     stopped = play(ready(pause="always"), "cultist")
