@@ -17,8 +17,6 @@ from tests.sessions.hands import COINS, tap, threw
 from tests.sessions.test_manager import opened, store
 
 __all__ = ["database", "store"]  # fixtures
-
-__all__ = ["database", "store"]  # fixtures
 DOUBTFUL = SeenObject("coin", "tails", 0.5, (("heads", 0.45),))
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from companion.games.mansions.content import MonsterKind, attacks, damage_of
 from companion.games.mansions.facts import LineDrawn, MonsterDefeated
-from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
 from companion.games.mansions.rules.monsters.combat_text import words_for
 from companion.games.mansions.state import Tokens
 from tests.games.mansions import manor as m
@@ -31,13 +30,6 @@ def test_move_keeps_its_unused_space():
     m.tap(run, "card", "go", "finish", "A3")
     who = run.state.seats["1"]
     assert (who.space, who.actions, who.steps_left) == ("A3", 0, 0)
-
-
-def test_move_destinations_name_fire_and_monsters():
-    run = m.start(m.hall(replace(RAT, space="A2"), tokens=Tokens(fire=("A2",))))
-    m.tap(run, "move")
-    board = next(p for p in run.open if p.at == "board" and p.seat == "1")
-    assert "Kitchen (Fire: 1 damage; Rat)" in [str(option.text) for option in board.options]
 
 
 def test_move_on_tiles_ends_at_the_chosen_tile():
@@ -181,9 +173,3 @@ def test_drawer_asks_for_the_seat_between_turns(story, deed, title):
     run = m.start(m.hall(RAT, story={"active": "", **story}))
     m.tap(run, "foe:Rat", deed, "Bob")
     assert m.whole(run.state, m.card(run)).startswith(title)
-
-
-@pytest.mark.parametrize("phase", ["fire", "mythos", "monsters", "horror", "end", "investigator"])
-def test_drawer_is_open_in_every_phase(phase):
-    (way,) = drawer_ways(m.hall(RAT, story={"phase": phase}))
-    assert [option.id for option in way.prompt.options] == ["less:Rat", "more:Rat", "foe:Rat"]

@@ -8,14 +8,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine import GameSetup, check_form, check_names
+from companion.engine import check_form, check_names
 from companion.errors import ContentError
 from companion.games.mansions import content as c
 from companion.games.mansions.content.boxes import Lack, all_boxes
 from companion.games.mansions.content.official_names import official, official_title
 from companion.games.mansions.content.printed import condition_meanings, item_of_card, printed_cards, tiles
 from companion.games.mansions.rules.damage_and_horror import CONDITIONS
-from companion.games.mansions.setup import build_state
 from tests.games.mansions.valkyrie.pack import EVENTS, PNG, QUEST, files, zipped
 
 SHIPPED = [c.toml_scenarios.shipped(name) for name in c.toml_scenarios.names()]
@@ -52,11 +51,6 @@ def test_missing_boxes_list_their_pieces():
     assert c.boxes.missing(scenario("SoA", TileA=PORCH), ("SoA",)) == (Lack("BtT", "Beyond the Threshold", ("TileA",)),)
     assert c.boxes.missing(scenario("SoA", TileA=PORCH), ("SoA", "BtT")) == ()
     assert c.boxes.missing(scenario("TLE"), ()) == (Lack("TLE", "TLE"),)  # an unknown box
-
-
-def test_setup_owns_chosen_boxes_and_the_scenarios_packs():
-    state = build_state(GameSetup(("1",), choices={"boxes": ["RN"]}), scenario("BtT"))
-    assert state.story.boxes == ("MoMBase", "BtT", "RN", "MoM1ET", "MoM1EI", "MoM1EM", "MoM1E")
 
 
 # --- printed things ---------------------------------------------------------------------------------------------------

@@ -132,11 +132,6 @@ def test_own_strings_are_expanded_before_a_test():
     ]
 
 
-def test_plain_text_gives_prevented_harm():
-    _state, task = due(event("EventWind", "Go on", text="Suffer 2 facedown Horror ({will}-1 negates)."))
-    assert (task.injury, task.amount, task.facing, task.more) == ("horror", 2, "down", -1)
-
-
 WIND = event("EventWind", "Go on", text="Each investigator suffers 1 Horror ({will} negates).")
 DOOR = event("EventDoor", "Push", text="It is stuck ({strength}).")
 

@@ -95,10 +95,7 @@ def test_lint_accepts_a_sound_scenario(scenario: c.Scenario) -> None:
         (made(start("EventWon", quota="2"), ending()), [("quota", "EventStart", "note")]),
         (made(start("EventWon", trial=c.Trial("lore", 2)), ending()), [("test", "EventStart", "error")]),
         (made(start("EventWon", effects=(c.Effect("item", what="QItemGone"),)), ending()), [("missing-component", "EventStart", "error")]),
-        (
-            made(start(c.Button(next=("EventWon",)), c.Button(condition=(c.Compare("kye", "==", "1"),))), ending()),
-            [("never-set", "EventStart", "note")],
-        ),
+        (made(start(c.Button(next=("EventWon",)), c.Button(condition=(c.Compare("kye", "==", "1"),))), ending()), [("never-set", "EventStart", "note")]),
     ],
     ids=["no end", "end", "lost", "another", "unread", "hidden", "quota", "quota of one", "test", "effect", "unset"],
 )  # fmt: skip

@@ -14,16 +14,14 @@ from companion.games.mansions.content.toml_scenarios import names, shipped
 from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
 from companion.games.mansions.facts import ActionsGiven, BarricadeMoved, PiecesPlaced, PiecesRemoved
-from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.actions.costs_and_moves import ways_from
 from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
 from companion.games.mansions.rules.actions.tokens import token_ways
 from companion.games.mansions.rules.map import adjacent, same_space, way_refused
 from companion.games.mansions.rules.map.spaces import in_fire
-from companion.games.mansions.state import Aloud, Barricade, Space, State, Story, Tokens
+from companion.games.mansions.state import Barricade, Space, State, Story, Tokens
 from companion.games.mansions.views import log_sentence
 from companion.games.mansions.views.map import board, borders, foes, overlay
-from companion.i18n import _
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, dark, hall, seat, situation, start, tap, tiles
 
@@ -152,14 +150,6 @@ def printed(*lying: str, fresh: tuple[str, ...] = ()) -> State:
     return situation(seat("Ann", space="TileFoyer"), seat("Bob", space=""), story=story, spaces={})
 
 
-def test_map_draws_placed_pieces_and_figures():
-    drawn = board(ours("house"))
-    assert [str(tile.title) for tile in drawn.tiles] == ["The house"]
-    assert [(str(space.title), space.here) for space in drawn.spaces] == [("Hall", ("1",))]
-    assert board(printed("TileFoyer")).tiles[0].here == ("1",)
-    assert board(ours("house", ann=seat("Ann", space="Hall", eliminated=True))).spaces[0].here == ()
-
-
 def test_map_draws_a_border_once_and_hides_the_room_behind():
     found = [(str(one.title), one.x, one.y, one.turned) for one in borders(ours("house", "roof", "yard"))]
     assert found == [("Door, Hall and Attic", 6, 3, 90), ("Wall, Yard and Hall", 3, 6, 0)]
@@ -221,12 +211,6 @@ def test_overlay_has_words_buttons_and_known_pictures():
     assert (element.picture, element.h) == ("ab12", 0)
 
 
-def test_overlay_frame_without_a_successor_is_no_option():
-    framed = lying(c.Component("UIFrame", "ui", display=False, buttons=(c.Button(),), part=c.OverlayPart("frame.png")))
-    assert overlay(framed) is None
-    assert not token_ways(framed)
-
-
 # --- the monster drawer -----------------------------------------------------------------------------------------------
 
 HOUND = replace(RAT, name="Hound 2", damage=1)
@@ -258,9 +242,3 @@ def test_foe_is_now_while_it_is_read_about(story, taps):
     now = {foe.id: foe.now for foe in foes(run.state).foes}
     assert sum(now.values()) == 1
     assert now["Rat"] or story.get("phase") == "monsters", "the page draws which one activates"
-
-
-def test_foe_is_now_by_its_whole_name():
-    aloud = Aloud(_("{monster} activates", monster=monster_name("Hound 2")), "It barks.")
-    state = hall(replace(HOUND, name="Hound"), HOUND, story={"aloud": aloud})
-    assert [foe.now for foe in foes(state).foes] == [False, True]

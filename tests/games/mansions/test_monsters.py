@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Compare, evades, horror_of, horrors, needed_to_evade
 from companion.games.mansions.content.scenario import Activation
@@ -48,11 +46,6 @@ def lines(run) -> list[LineDrawn]:
 # --- moves and reach --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("steps", "end"), [(2, "A3"), (1, "A2")])
-def test_monster_moves_toward_its_prey(steps, end):
-    assert place(moved(m.hall(RAT, ann=FAR, bob=GONE), steps=steps)) == end
-
-
 def test_monster_move_asks_between_equal_targets():
     run = moved(m.hall(replace(RAT, space="A2"), ann=FAR))
     assert m.request(run) == "Everybody: toward whom does Rat move?"
@@ -70,13 +63,6 @@ def test_monster_with_own_movement_asks_for_the_space():
     assert [option.id for option in run.open[0].options if not run.open[0].seat.isdigit()] == ["A2", "stayed"]
     give(run, "A2")
     assert place(run) == "A2"
-
-
-def test_monster_on_tiles_may_have_no_known_place():
-    run = moved(m.tiles(replace(RAT, space="TileFoyer")))
-    assert [option.id for option in run.open[0].options] == ["TileAttic", "stayed", "unsaid"]
-    give(run, "unsaid")
-    assert place(run) == ""
 
 
 # --- activations ------------------------------------------------------------------------------------------------------

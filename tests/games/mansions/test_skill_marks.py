@@ -42,10 +42,7 @@ def counts(skill: str) -> SkillTestMention:
         ("Ein Stapel Papier ({lore}).", counts("lore")),
         ("<i>Ti imbatti in un vecchio tomo.\n {lore}.", counts("lore")),
         ("Break it ({strength}; 3). With an axe, break it ({strength}; 1).", counts("strength")),
-        (
-            "You may test either ({influence}:1) or ({lore}:2).",
-            SkillTestMention((SkillTestMark("influence", 0, 1), SkillTestMark("lore", 0, 2)), "needed"),
-        ),
+        ("You may test either ({influence}:1) or ({lore}:2).", SkillTestMention((SkillTestMark("influence", 0, 1), SkillTestMark("lore", 0, 2)), "needed")),
         ("It attacks the investigator with the lowest {influence}.", None),
         ("Er greift den Ermittler mit der niedrigsten {observation} an.", None),
         ("Il attaque l'investigateur ayant la plus faible {observation}.", None),
@@ -59,7 +56,7 @@ def counts(skill: str) -> SkillTestMention:
         ("Investigators with the lowest {will}: 2 damage.", None),
         ("The altar: {will}: 4 and {lore}: 4 cards.", None),
     ],
-)
+)  # fmt: skip
 def test_mark_is_a_test_or_describes(text: str, mention: SkillTestMention | None) -> None:
     assert asked(text) == mention
 

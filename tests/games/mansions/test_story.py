@@ -19,7 +19,6 @@ from companion.games.mansions.rules.story import carry_out, holds, resolve_text,
 from companion.games.mansions.rules.story.effects import ON_MAP, who_question
 from companion.games.mansions.rules.story.event_stack import MOST_SIDES, MOST_VALUE, apply_operations, random_sides
 from companion.games.mansions.rules.story.placement import beast_of, kind_of
-from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN
 from companion.games.mansions.rules.story.texts import MOST_LETTERS, monster_kind
 from companion.games.mansions.state import MOST_WAITING, Harm, Tokens
 from tests.games.course import alone, give
@@ -171,13 +170,10 @@ LOUD = {"display": False, "operations": (m.sets("@loud", "1"),)}
     [
         [m.event("A", ITSELF, **SILENT)],
         [m.event("A", ITSELF, **SILENT, operations=(m.sets("n", "#rand6"),))],
-        [
-            m.event(name, **LOUD, trigger=trigger)
-            for name, trigger in (("A", "Varloud"), ("B", "Varloud"), ("C", START))
-        ],
+        [m.event(name, **LOUD, trigger=trigger) for name, trigger in (("A", "Varloud"), ("B", "Varloud"), ("C", START))],
     ],
     ids=["one event", "random numbers", "flags"],
-)
+)  # fmt: skip
 def test_circle_of_silent_events_is_reported_and_left(ring):
     run = m.table(*ring)
     assert run.open[0].key == "circle"
@@ -199,13 +195,6 @@ def test_flag_queues_a_bounded_number_of_events():
     run = m.table(m.event("A", **LOUD, trigger=START), *waiting)
     assert GO in m.options(run)
     assert len(run.state.story.stack) == MOST_WAITING + 1
-
-
-def test_chain_with_a_shown_text_is_no_circle():
-    run = m.table(m.event("A", c.Button("On", ("A",)), trigger=START))
-    for _ in range(MOST_UNSEEN + 10):
-        m.tap(run, "On")
-    assert m.says(run) == "A"
 
 
 def test_circular_spawns_are_visited_once():
@@ -327,11 +316,3 @@ def test_here_effect_on_tiles_asks_who_is_here():
     run = after(c.Effect("damage", who="here"), m.tiles())
     give(run, "2")
     assert [who.damage.up for who in run.state.seats.values()] == [1, 1]
-
-
-@pytest.mark.parametrize(("effect", "acting"), [(c.Effect("damage", who="chosen"), "1"), (c.Effect("damage"), "")])
-def test_effect_asks_for_the_seat_without_an_actor(effect, acting):
-    run = after(effect, acting=acting)
-    assert m.request(run) == "Everybody: who suffers 1 damage?"
-    give(run, "2")
-    assert run.state.seats["2"].damage.up == 1

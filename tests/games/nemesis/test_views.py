@@ -75,17 +75,14 @@ OTHERS = "then the event phase: time, event and bag."
     ("s", "line"),
     [
         (sh.state(), f"Ann has 2 actions; then Ben; {OTHERS}"),
-        (
-            sh.with_character(sh.with_character(sh.state(), BEN, passed=True), ANN, actions=1),
-            f"Ann has 1 action; {OTHERS}",
-        ),
+        (sh.with_character(sh.with_character(sh.state(), BEN, passed=True), ANN, actions=1), f"Ann has 1 action; {OTHERS}"),
         (
             sh.with_room(sh.with_intruder(sh.state(), "hall"), "lab", marks=("fire",)),
             "Ann has 2 actions; then Ben; then the event phase: time, attacks, fire, event and bag.",
         ),
         (EVENT, "Still to come: fire, event and bag; then everybody draws, and a new turn begins."),
     ],
-)
+)  # fmt: skip
 def test_reminder_names_seats_and_steps(s, line):
     assert str(blocks(s, "table", Paragraph)[0].text) == line
 

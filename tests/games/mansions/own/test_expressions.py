@@ -104,11 +104,7 @@ def test_effect_needs_exactly_one_kind_and_known_values(record, fault):
             {"door": {"test": {}, "passed": ["door.passed"], "failed": ["stuck"]}, "door.passed": {"text": "open"}},
         ),
         ("event", {"next": {"next": {}}}, {"door": {"next": ["door.next"]}, "door.next": {"next": ["door.next.next"]}, "door.next.next": {}}),
-        (
-            "event",
-            {"next": [{"when": "a"}, "other", {}]},
-            {"door": {"next": ["door.next1", "other", "door.next3"]}, "door.next1": {"when": "a"}, "door.next3": {}},
-        ),
+        ("event", {"next": [{"when": "a"}, "other", {}]}, {"door": {"next": ["door.next1", "other", "door.next3"]}, "door.next1": {"when": "a"}, "door.next3": {}}),
         (
             "token",
             {"choice": [{"label": "a"}, {"label": "b", "next": {}}]},

@@ -55,11 +55,7 @@ JAM = {"jam": {"title": "Jam", "inspect": {"text": "Plum."}}}
         (example(), "cold", {"trigger": "Mythos", "operations": (c.Operation("cold", "+", "1"),), "display": False}),
         (example(), "frozen", {"condition": (c.Compare("cold", ">=", "6"),)}),
         (example(), "rat", {"part": c.SpawnPart(("CustomMonsterrat",), space="Pantry")}),
-        (
-            changed("spawn", "rat", "unique", to=True),
-            "rat",
-            {"part": c.SpawnPart(("CustomMonsterrat",), unique=True, title="Frost Rat", space="Pantry")},
-        ),
+        (changed("spawn", "rat", "unique", to=True), "rat", {"part": c.SpawnPart(("CustomMonsterrat",), unique=True, title="Frost Rat", space="Pantry")}),
         (changed("item", to=JAM), "jam", {"part": c.ItemPart(starting=False, title="Jam", inspect="jam.inspect")}),
         (changed("item", to=JAM), "jam.inspect", {"text": "Plum."}),
         (changed("event", "count", to=COUNT), "count", {"quota": "read", "buttons": (c.Button("", ("quiet",)),)}),

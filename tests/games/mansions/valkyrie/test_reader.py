@@ -88,21 +88,7 @@ TEXTS = {"UIA.uitext": "Long ago", "SpawnA.uniquetitle": "Old Tom", "SpawnA.uniq
         ("TileA", {"side": "TileSideFoyer", "rotation": "90"}, c.TilePart("TileSideFoyer", 90)),
         ("UIA", {"image": ""}, c.OverlayPart(words="Long ago", **CENTER)),
         ("UIB", OVERLAY, c.OverlayPart("ImageScroll", "", 0.4, 2, "red", "black", 4, "left", "top", tall=True, border=True, align="top")),
-        (
-            "SpawnA",
-            SPAWN,
-            c.SpawnPart(
-                ("CustomMonsterA", "MonsterGhost"),
-                ("spirit",),
-                ("beast", "horror"),
-                True,
-                "Old Tom",
-                "He waits.",
-                5,
-                1.5,
-                True,
-            ),
-        ),
+        ("SpawnA", SPAWN, c.SpawnPart(("CustomMonsterA", "MonsterGhost"), ("spirit",), ("beast", "horror"), True, "Old Tom", "He waits.", 5, 1.5, True)),
         ("QItemA", ITEM, c.ItemPart(("ItemCommonKnife", "ItemCommonAxe"), ("weapon",), inspect="EventLook")),
         ("QItemA", {"starting": "False"}, c.ItemPart(starting=False)),
         ("PuzzleA", PUZZLE, c.PuzzlePart("code", "lore", 5, 6, ("1", "3", "5"), "x")),
@@ -258,12 +244,9 @@ def test_button_count_has_a_minimum_and_a_limit(values: dict[str, str], count: i
     ("values", "unmet"),
     [
         ({"event1": "EventB", "event1Condition": VAR_A, "event1ConditionAction": "Hide"}, "hide"),
-        *(
-            ({"event1": f"EventB,a,==,1{action}"}, unmet)
-            for action, unmet in (("", "disable"), (",HIDE", "hide"), (",none", "none"), (",?", "disable"))
-        ),
+        *(({"event1": f"EventB,a,==,1{action}"}, unmet) for action, unmet in (("", "disable"), (",HIDE", "hide"), (",none", "none"), (",?", "disable"))),
     ],
-)
+)  # fmt: skip
 def test_button_has_a_condition_and_a_fallback(values: dict[str, str], unmet: str) -> None:
     (button,) = one("EventA", buttons="1", **values).buttons
     assert (button.next, button.condition, button.unmet) == (("EventB",), (A,), unmet)
