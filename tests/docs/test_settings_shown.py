@@ -17,7 +17,7 @@ from companion.settings import Settings, load
 from tests.docs.pages import GUIDES, ROOT, name_of, page
 
 READ_BY: Mapping[str, str] = {
-    "docs/adding-a-game.md": "tests/games/test_game_pages.py",
+    "docs/adding-a-game.md": "tests/games/test_own_games.py",
     "docs/arkham.md": "tests/games/arkham/test_content.py",
     "docs/draw-your-weapon.md": "tests/games/draw_your_weapon/test_content.py",
     "docs/nemesis.md": "tests/games/nemesis/test_setup.py",
