@@ -1,4 +1,4 @@
-"""RULES.md names existing functions and tests."""
+"""RULES.md names existing functions and tests, and the rule cases hold: local ones in one file a game, and the shared ones."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion import games
+from tests.cases.runner import adapter, folder_of, judge, read_cases, results
 
 HERE = Path(__file__).parent
 GAMES = HERE.parents[1] / "companion" / "games"
@@ -56,3 +57,28 @@ def test_rules_map_has_all_clauses_of_the_catalog(game, prefix, shared):
     wanted = set(re.findall(rf"^- ({prefix}-[A-Z0-9-]+) \|", catalog, re.MULTILINE))
     told = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
     assert wanted - set(re.findall(r"^\| ([A-Z0-9-]+) \|", told, re.MULTILINE)) == set()
+
+
+# --- cases ------------------------------------------------------------------------------------------------------------
+
+FILES = sorted(HERE.glob("*/cases.json"))
+ALL = [(folder_of(game), case) for game, cases in map(read_cases, FILES) for case in cases]
+CASES = [(folder, case) for folder, case in ALL if folder != "draw_your_weapon"]  # that folder runs its own
+
+
+@pytest.mark.parametrize(("folder", "case"), CASES, ids=[case["id"] for _, case in CASES])
+def test_local_rule_case_holds(folder, case):
+    line = judge(case, adapter(folder))
+    assert line.result == "passed", line.why
+
+
+def test_local_rule_case_ids_are_unique():
+    ids = [case["id"] for _, case in ALL]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("game", ["arkham_horror_lcg", "draw_your_weapon", "mansions_of_madness_2e", "nemesis"])
+def test_shared_rule_cases_hold(game, shared):
+    lines = list(results(shared / "rules" / "cases" / f"{game}.json"))
+    assert lines
+    assert [str(line) for line in lines if line.result == "failed"] == []
