@@ -23,14 +23,13 @@ class Evening(golden.Course):
     def state(self) -> State:
         return self.table.run.state
 
-    def play(self) -> State:
+    def play(self) -> None:
         self.told.clear()
         super().play()
         for part, lines in zip(self.script.part, self.told, strict=True):
             rest = iter(lines)
             for sentence in part.log:
                 assert any(sentence in line for line in rest), f"{part.what}: nobody said {sentence!r}; {lines}"
-        return self.state
 
     def value(self, place: str) -> Any:
         """Return the value at a place, as "Ann.clues", "porter.location", "stacks.clues" or "doom". Tuples become lists."""
