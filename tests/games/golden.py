@@ -74,6 +74,10 @@ class Course:
         over = str(self.table.run.over)
         assert over.startswith(self.script.over), over
 
+    def check_log(self) -> None:
+        for part, lines in zip(self.script.part, self.told, strict=True):
+            assert lines == part.log, part.what
+
     def value(self, place: str) -> Any:
         """Return the value at "characters.1.hp", or "Ann.hp" for short. Tuples become lists."""
         there: Any = self.table.run.state
@@ -180,8 +184,16 @@ def script(game: str, name: str) -> Script:
 
 
 def scripts(game: str) -> tuple[str, ...]:
-    """Return the names of all golden games of a game."""
-    return tuple(one.stem for one in sorted((HERE / game / "golden").glob("*.toml")))
+    """Return the names of the golden games of a game that stand alone. What follows on another one ends in "_after"."""
+    names = (file.stem for file in sorted((HERE / game / "golden").glob("*.toml")))
+    return tuple(name for name in names if not name.endswith("_after"))
+
+
+def course(game: str, name: str) -> Course:
+    """Return a golden game that is not yet played."""
+    from tests.games.arkham.golden.script import Evening
+
+    return Evening(script(game, name)) if game == "arkham" else Course(games.find(game), script(game, name))
 
 
 def keep(file: Path, told: list[tuple[str, ...]]) -> None:
@@ -203,18 +215,18 @@ def quoted(line: str) -> str:
 
 def main(game: str, name: str, *what: str) -> str:
     """Play a golden game and print its log and its open prompts. With "keep", store the log in the file."""
-    course = Course(games.find(game), script(game, name))
+    played = course(game, name)
     trouble = ""
     try:
-        course.play()
+        played.play()
     except AssertionError as error:
         trouble = f"{error}"
-    for part, lines in zip(course.script.part, course.told, strict=False):
+    for part, lines in zip(played.script.part, played.told, strict=False):
         print(f"# {part.what}", *lines, sep="\n    ")
-    print("# what the page drew last", *course.drawn[-30:], sep="\n    ")
-    print("---", course.table.run.over, *described(course.table), sep="\n")
+    print("# what the page drew last", *played.drawn[-30:], sep="\n    ")
+    print("---", played.table.run.over, *described(played.table), sep="\n")
     if what and not trouble:
-        keep(path(game, name), course.told)
+        keep(path(game, name), played.told)
     return trouble
 
 

@@ -23,11 +23,8 @@ from companion.presentation import DeviceContext, build_snapshot, seats
 from companion.scenarios.random_player import RandomPlayer
 from companion.schema import TABLE, WORDS, Refused
 from companion.sessions import AnswerGiven, GameTable, RuleError, TableSession, snapshot_of
-from tests.games.arkham.golden.script import Evening, script
-from tests.games.arkham.golden.script import scripts as evenings
 from tests.games.chances import NAMES, any_answer, any_setup
-from tests.games.golden import Course, scripts
-from tests.games.golden import script as course
+from tests.games.golden import course, scripts
 from tests.tools.words.template import domains, template
 
 TYPED = frozenset(
@@ -122,8 +119,8 @@ def _fields(cls: type) -> tuple[tuple[str, bool], ...]:
 
 def golden(game: str) -> Iterator[GameTable[Any, Any]]:
     """Yield the golden games of a game, played to their ends."""
-    for name in evenings() if game == "arkham" else scripts(game):
-        played = Evening(script(name)) if game == "arkham" else Course(games.find(game), course(game, name))
+    for name in scripts(game):
+        played = course(game, name)
         played.play()
         yield played.table
 
@@ -168,7 +165,7 @@ def listen(language: str, name: str, evenings: int) -> Listener:
         for data in sheet.shipped().values():
             listener.hear([sheet.proof(data), sheet.note(data) if sheet.note else ""])
     tables = [
-        *(golden(name) if name != "mansions" else ()),
+        *golden(name),
         *(by_chance(game, seed, refused) for seed in range(evenings)),
     ]
     for table in tables:

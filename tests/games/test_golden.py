@@ -6,29 +6,26 @@ from functools import cache
 
 import pytest
 
-from companion import games
 from companion.archive.replay import compare
 from companion.schema import DEALER, TABLE, to_json
 from companion.sessions import AnswerGiven, GameTable, entries_in_force, to_entry, to_row
-from tests.games.golden import Course, script, scripts
+from tests.games.golden import Course, course, scripts
 
-MINE = ("draw_your_weapon", "nemesis")  # Arkham's golden games have their own scripts
-ALL = [(game, name) for game in MINE for name in scripts(game)]
+ALL = [(game, name) for game in ("draw_your_weapon", "nemesis") for name in scripts(game)]
+ALL += [pytest.param("arkham", name, marks=pytest.mark.slow) for name in scripts("arkham")]
 
 
 @cache
 def played(game: str, name: str) -> Course:
     """Play a golden game once for all tests."""
-    course = Course(games.find(game), script(game, name))
-    course.play()
-    return course
+    one = course(game, name)
+    one.play()
+    return one
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
 def test_golden_game_repeats_its_log(game, name):
-    course = played(game, name)
-    for part, told in zip(course.script.part, course.told, strict=True):
-        assert told == part.log, part.what
+    played(game, name).check_log()
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)

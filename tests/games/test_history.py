@@ -25,23 +25,16 @@ from companion.sessions import (
 )
 from companion.sessions import preview as would_be
 from companion.sessions.session import past_of
-from tests.games.arkham.golden import script as arkham
+from tests.games import golden
 from tests.games.chances import played
 from tests.games.course import possible
-from tests.games.golden import Course, script
 
 TRIES = 5
 """Amended answers of each game."""
 COURSES = [
-    "arkham evening",
-    "arkham water",
-    "draw_your_weapon contest",
-    "draw_your_weapon attack",
-    "nemesis noise",
-    "nemesis fight",
-    "mansions 2",
-    "mansions 3",
-]
+    "arkham evening", "arkham water", "draw_your_weapon contest", "draw_your_weapon attack",
+    "nemesis noise", "nemesis fight", "mansions 2", "mansions 3",
+]  # fmt: skip
 """Golden games by name, random games by seed."""
 
 
@@ -49,13 +42,9 @@ def course(name: str) -> GameTable[Any, Any]:
     game, which = name.split()
     if which.isdigit():
         return played(games.find(game), int(which)).table
-    if game == "arkham":
-        evening = arkham.Evening(arkham.script(which))
-        evening.play()
-        return evening.table
-    golden = Course(games.find(game), script(game, which))
-    golden.play()
-    return golden.table
+    script = golden.course(game, which)
+    script.play()
+    return script.table
 
 
 def given(table: GameTable[Any, Any]) -> list[tuple[int, AnswerGiven]]:

@@ -1,4 +1,4 @@
-"""What a game tells of a moment: cues and air, odds after a throw, who is lost, the round. All seats get the same."""
+"""Cues, air, odds after a throw, lost seats and the round of a moment: each game has them, the same for all seats."""
 
 from __future__ import annotations
 

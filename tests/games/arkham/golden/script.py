@@ -23,9 +23,7 @@ class Evening(golden.Course):
     def state(self) -> State:
         return self.table.run.state
 
-    def play(self) -> None:
-        self.told.clear()
-        super().play()
+    def check_log(self) -> None:
         for part, lines in zip(self.script.part, self.told, strict=True):
             rest = iter(lines)
             for sentence in part.log:
@@ -50,8 +48,3 @@ class Evening(golden.Course):
 
 def script(name: str) -> golden.Script:
     return golden.script("arkham", name)
-
-
-def scripts() -> tuple[str, ...]:
-    """Return the names of all golden games that stand alone; what follows on another one ends in "_after"."""
-    return tuple(name for name in golden.scripts("arkham") if not name.endswith("_after"))
