@@ -154,15 +154,6 @@ def test_drawer_asks_for_defeat_at_full_damage():
 
 
 @pytest.mark.parametrize(
-    "state", [m.hall(RAT, ann=m.seat("Ann", actions=0)), m.hall(RAT, story={"active": "", "had_turn": ("2",)})]
-)
-def test_drawer_offers_no_attack_without_a_turn(state):
-    run = m.start(state)
-    m.tap(run, "foe:Rat")
-    assert "attack" not in m.ids(run)
-
-
-@pytest.mark.parametrize(
     ("story", "deed", "title"),
     [
         ({"counted_actions": False}, "Attack", "Bob: attack Rat with what?"),

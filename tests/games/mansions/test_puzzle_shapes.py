@@ -87,13 +87,6 @@ def hidden(row: str, alphabet: str = "") -> Puzzle:
     return code_puzzle.begin(4, 4, row.split(), alphabet, 0)
 
 
-@given(st.integers(1, 10), st.integers(2, 12), SEED)
-def test_code_seed_gives_a_row_of_the_asked_size(slots, symbols, seed):
-    puzzle = code_puzzle.begin(slots, symbols, (), "symbol", seed)
-    assert (len(puzzle.target), len(puzzle.pieces)) == (slots, symbols)
-    assert all(1 <= int(number) <= symbols for number in puzzle.target)
-
-
 @pytest.mark.parametrize(
     ("size", "row", "target", "symbols"),
     [
