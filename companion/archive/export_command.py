@@ -25,8 +25,8 @@ def export(table: str, file: Path | None, config: Path | None, *, demo: bool, te
     with _open_log(settings) as log:
         holding = TableArchive(log.database, log.clock).export_table(table)
         if holding is None:
-            there = ", ".join(board.table for board in log.open_tables()) or "none"
-            raise ContentError(f"There is no table {table!r} in {settings.data}; there are {there}.")
+            names = ", ".join(board.table for board in log.open_tables()) or "none"
+            raise ContentError(f"There is no table {table!r} in {settings.data}; there are {names}.")
     place = file or Path(file_name_of(table, holding))
     write_atomically(place, export_table(table, holding, folders_of(settings)))
     tell(f"Table {table} is in {place}. It holds what is hidden in that game, too.")

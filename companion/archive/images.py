@@ -69,26 +69,26 @@ def with_pictures(
     bundle, exported, left = ImageBundle(), [], MOST_PICTURES
     for place, stored in enumerate(reversed(readings)):
         doubtful = not stored.settled or is_doubtful(stored.reading, answers.get(stored.reading.id))
-        wanted = place == 0 or (doubtful and left > 0)
-        left -= wanted
-        shown, seen = _pictures_of(stored, folders) if wanted else (b"", b"")
-        picture, seen_as = bundle.add("pictures", shown), bundle.add("doubts", seen)
+        is_wanted = place == 0 or (doubtful and left > 0)
+        left -= is_wanted
+        boxed, raw = _pictures_of(stored, folders) if is_wanted else (b"", b"")
+        picture, seen_as = bundle.add("pictures", boxed), bundle.add("doubts", raw)
         exported.append(replace(stored, reading=replace(stored.reading, picture=picture), seen=seen_as))
     return tuple(reversed(exported)), bundle.members
 
 
 def is_doubtful(reading: Reading, answers: tuple[str, ...] | None) -> bool:
     """Return whether the reading was uncertain or differs from the answer. A coin beside the dice does not count."""
-    things = [seen for seen in reading.objects if seen.kind != UNKNOWN]
-    read = Counter(seen.value for seen in things if seen.value is not None)
-    return any(seen.value is None for seen in things) or (answers is not None and read != Counter(answers))
+    known = [seen for seen in reading.objects if seen.kind != UNKNOWN]
+    read = Counter(seen.value for seen in known if seen.value is not None)
+    return any(seen.value is None for seen in known) or (answers is not None and read != Counter(answers))
 
 
-def sheet_pictures(choices: Any, kept: ImageStore) -> dict[str, bytes]:
+def sheet_pictures(choices: Any, store: ImageStore) -> dict[str, bytes]:
     """Return the stored pictures that the setup's sheets name, by member name."""
     bundle = ImageBundle()
     for digest in sorted(digests_in(choices)):
-        bundle.add("kept", _read(kept.path(digest)))
+        bundle.add("kept", _read(store.path(digest)))
     return bundle.members
 
 
@@ -115,11 +115,11 @@ def pictures_in(file: Words, members: Mapping[str, bytes], choices: Any) -> dict
         if name is None:
             continue
         kind, digest, ending = name.groups()
-        words = {"file": file, "member": member, "again": EXPORT_AGAIN}
+        placeholders = {"file": file, "member": member, "again": EXPORT_AGAIN}
         if digest_of(content) != digest or image_kind(fault_at(file, member), content) != ending:
-            raise ContentError(_("{file}: {member} is not the picture that its name says. {again}.", **words))
+            raise ContentError(_("{file}: {member} is not the picture that its name says. {again}.", **placeholders))
         if kind == "kept" and digest not in named:
-            raise ContentError(_("{file}: {member} belongs to no sheet of this evening. {again}.", **words))
+            raise ContentError(_("{file}: {member} belongs to no sheet of this evening. {again}.", **placeholders))
         pictures[kind][digest] = content
     return pictures
 

@@ -26,8 +26,8 @@ def import_file(file: Path, config: Path | None, *, demo: bool, as_is: bool, tel
         brought = desk.bring(file.name, packed, as_is=as_is)
     for note in brought.notes:
         tell(str(note))
-    where = "was there already" if brought.here else "waits on the shelf"
-    tell(f"{brought.title!s}, {brought.answers} answers: it {where} as {brought.table}, in {settings.data}.")
+    outcome = "was there already" if brought.here else "waits on the shelf"
+    tell(f"{brought.title!s}, {brought.answers} answers: it {outcome} as {brought.table}, in {settings.data}.")
 
 
 @contextmanager

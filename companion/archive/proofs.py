@@ -30,10 +30,10 @@ def printable_errors() -> Iterator[None]:
         text = f"{error}"
         if text.isprintable() and len(text) <= MOST_WORDS:
             raise
-        shown = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
-        if len(shown) <= MOST_WORDS:
-            raise ContentError(shown) from error
-        raise ContentError(_("{beginning}… {again}.", beginning=shown[:MOST_WORDS], again=EXPORT_AGAIN)) from error
+        printable = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+        if len(printable) <= MOST_WORDS:
+            raise ContentError(printable) from error
+        raise ContentError(_("{beginning}… {again}.", beginning=printable[:MOST_WORDS], again=EXPORT_AGAIN)) from error
 
 
 def find_game(file: Words, name: str) -> Game[Any, Any]:

@@ -121,8 +121,8 @@ def facts_in(entries: Sequence[LogEntry[Any]]) -> list[tuple[int, Any]]:
 
 def first_difference(old: Sequence[tuple[int, Any]], new: Sequence[tuple[int, Any]]) -> str:
     """Describe the first difference between two lists of facts; "" without one."""
-    for was, now in zip_longest(old, new):
-        if was is None or now is None or not is_same_fact(was[1], now[1]):
-            seq = was[0] if was else old[-1][0] if old else 1
-            return f"from entry {seq} on: was {was and was[1]}, is now {now and now[1]}"
+    for before, after in zip_longest(old, new):
+        if before is None or after is None or not is_same_fact(before[1], after[1]):
+            seq = before[0] if before else old[-1][0] if old else 1
+            return f"from entry {seq} on: was {before and before[1]}, is now {after and after[1]}"
     return ""

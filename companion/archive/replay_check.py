@@ -173,8 +173,8 @@ def _repeat(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
             raise ContentError(_("an evening begins once."))
 
 
-def _require_names(*words: str) -> None:
-    if any(len(word) > MOST_ID or not word.isprintable() for word in words):
+def _require_names(*names: str) -> None:
+    if any(len(name) > MOST_ID or not name.isprintable() for name in names):
         raise ContentError(_("its name is none that Lamplight gives."))
 
 

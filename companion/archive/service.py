@@ -47,9 +47,9 @@ class ArchiveService:
 
     def _import(self, file: Words, packed: bytes, *, as_is: bool = False) -> ImportedTable:
         archive = validate(file, packed, as_is=as_is)
-        same = self._hall.tables.find_identical(archive.table)
-        table = same or self._store(file, archive)
-        return ImportedTable(table, archive.table.game.title, bool(same), archive.answers, archive.notes)
+        identical = self._hall.tables.find_identical(archive.table)
+        table = identical or self._store(file, archive)
+        return ImportedTable(table, archive.table.game.title, bool(identical), archive.answers, archive.notes)
 
     def _store(self, file: Words, archive: ValidatedArchive) -> str:
         """Store pictures first: a table must not name a missing one."""
@@ -76,5 +76,5 @@ def storing_error(file: Words, error: Exception) -> ContentError:
         return ContentError(
             _("{file} cannot be written ({error}): make room on the disk, and bring it again.", file=file, error=name)
         )
-    words = {"file": file, "error": repr(error), "again": EXPORT_AGAIN}
-    return ContentError(_("{file}: what lay on its table cannot be shown ({error}). {again}.", **words))
+    placeholders = {"file": file, "error": repr(error), "again": EXPORT_AGAIN}
+    return ContentError(_("{file}: what lay on its table cannot be shown ({error}). {again}.", **placeholders))

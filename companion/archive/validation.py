@@ -94,5 +94,5 @@ def _refuse_unused_pictures(file: Words, pictures: Pictures, readings: Iterable[
     }
     members = ((kind, digest) for kind in ("pictures", "doubts") for digest in pictures[kind])
     if unused := next((member for member in members if member not in named), None):
-        words = {"file": file, "member": "/".join(unused), "again": EXPORT_AGAIN}
-        raise ContentError(_("{file}: {member} belongs to no reading of this evening. {again}.", **words))
+        placeholders = {"file": file, "member": "/".join(unused), "again": EXPORT_AGAIN}
+        raise ContentError(_("{file}: {member} belongs to no reading of this evening. {again}.", **placeholders))

@@ -51,45 +51,53 @@ class FaceStatistic:
     verdict: Verdict = ""
 
 
-def measure_faces(came: Observations, level: float) -> tuple[FaceStatistic, ...]:
+def measure_faces(observations: Observations, level: float) -> tuple[FaceStatistic, ...]:
     """Return the statistics of each face. `level`: chance of any verdict on a fair die, at any look."""
-    if not len(came.came):
+    if not len(observations.came):
         return ()
-    return tuple(_face(came, place, level / len(came.faces)) for place in range(len(came.faces)))
-
-
-def _face(came: Observations, place: int, level: float) -> FaceStatistic:
-    of_urns = came.urns[:, place]
-    total, hits = len(came.came), came.came == place
-    count, expected = int(hits.sum()), float(of_urns[came.urn].mean())
-    shares = np.unique(of_urns[(of_urns > 0) & (of_urns < 1)])
-    band = bias_intervals(_course(came, hits, of_urns, shares), level) if len(shares) else None
-    low, high = (band.low, band.high) if band is not None else (-FAR, FAR)
-    verdict: Verdict = "often" if low > 0 else "seldom" if high < 0 else ""
-    return FaceStatistic(
-        came.faces[place], count, count / total, expected, _mean(came, place, low), _mean(came, place, high), verdict
+    return tuple(
+        _face(observations, place, level / len(observations.faces)) for place in range(len(observations.faces))
     )
 
 
-def _course(came: Observations, hits: NDArray[np.bool_], of_urns: Floats, shares: Floats) -> FaceCounts:
+def _face(observations: Observations, place: int, level: float) -> FaceStatistic:
+    of_urns = observations.urns[:, place]
+    total, hits = len(observations.came), observations.came == place
+    count, expected = int(hits.sum()), float(of_urns[observations.urn].mean())
+    shares = np.unique(of_urns[(of_urns > 0) & (of_urns < 1)])
+    band = bias_intervals(_course(observations, hits, of_urns, shares), level) if len(shares) else None
+    low, high = (band.low, band.high) if band is not None else (-FAR, FAR)
+    verdict: Verdict = "often" if low > 0 else "seldom" if high < 0 else ""
+    return FaceStatistic(
+        observations.faces[place],
+        count,
+        count / total,
+        expected,
+        _mean(observations, place, low),
+        _mean(observations, place, high),
+        verdict,
+    )
+
+
+def _course(observations: Observations, hits: NDArray[np.bool_], of_urns: Floats, shares: Floats) -> FaceCounts:
     """Count by look. Impossible and certain faces are left out: they carry no information."""
-    is_open = np.isin(of_urns, shares)[came.urn]
-    look = np.searchsorted(came.looks, np.arange(1, len(came.came) + 1))
-    place = np.searchsorted(shares, of_urns)[came.urn]
-    there = is_open & (look < len(came.looks))
-    count, wide = len(came.looks), len(shares)
-    cells = np.bincount(look[there] * wide + place[there], minlength=count * wide).reshape(count, wide)
-    at = np.bincount(look[there & hits], minlength=count)
+    is_open = np.isin(of_urns, shares)[observations.urn]
+    look = np.searchsorted(observations.looks, np.arange(1, len(observations.came) + 1))
+    place = np.searchsorted(shares, of_urns)[observations.urn]
+    is_looked_at = is_open & (look < len(observations.looks))
+    count, wide = len(observations.looks), len(shares)
+    cells = np.bincount(look[is_looked_at] * wide + place[is_looked_at], minlength=count * wide).reshape(count, wide)
+    at = np.bincount(look[is_looked_at & hits], minlength=count)
     return FaceCounts(at.cumsum().astype(float), cells.cumsum(axis=0).astype(float), shares)
 
 
-def _mean(came: Observations, place: int, tilt: float) -> float:
+def _mean(observations: Observations, place: int, tilt: float) -> float:
     """Return the mean share of a face over all throws with its odds tilted."""
     if tilt <= -FAR or tilt >= FAR:
-        of_urns = came.urns[:, place]
-        return float(((of_urns > 0) if tilt > 0 else (of_urns >= 1))[came.urn].mean())
-    counts = np.bincount(came.urn, minlength=len(came.urns))
-    return float(counts @ tilt_shares(came.urns[:, place], tilt) / len(came.urn))
+        of_urns = observations.urns[:, place]
+        return float(((of_urns > 0) if tilt > 0 else (of_urns >= 1))[observations.urn].mean())
+    counts = np.bincount(observations.urn, minlength=len(observations.urns))
+    return float(counts @ tilt_shares(observations.urns[:, place], tilt) / len(observations.urn))
 
 
 LEAST_STREAK = 3  # rolls
@@ -104,27 +112,29 @@ class Streak:
     chance: float  # of at least one such streak of this face in all these rolls, if fair
 
 
-def longest_streak(came: Observations) -> Streak | None:
+def longest_streak(observations: Observations) -> Streak | None:
     """Return the least likely of the longest streaks of each face, None if all are too short."""
-    if not len(came.roll):
+    if not len(observations.roll):
         return None
-    streaks = [streak for place in range(len(came.faces)) if (streak := _of_face(came, place)) is not None]
+    streaks = [
+        streak for place in range(len(observations.faces)) if (streak := _of_face(observations, place)) is not None
+    ]
     return min(streaks, key=lambda streak: (streak.chance, streak.face), default=None)
 
 
-def _of_face(came: Observations, place: int) -> Streak | None:
-    rolls = int(came.roll[-1]) + 1
-    there = np.zeros(rolls, bool)
-    there[came.roll[came.came == place]] = True
-    edges = np.flatnonzero(np.diff(np.concatenate(([0], there.astype(np.int8), [0]))))
+def _of_face(observations: Observations, place: int) -> Streak | None:
+    rolls = int(observations.roll[-1]) + 1
+    is_hit = np.zeros(rolls, bool)
+    is_hit[observations.roll[observations.came == place]] = True
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], is_hit.astype(np.int8), [0]))))
     lengths = edges[1::2] - edges[::2]
     most = int(lengths.max(initial=0))
     if most < LEAST_STREAK:
         return None
     with np.errstate(divide="ignore"):
-        misses = np.log1p(-came.urns[:, place])[came.urn]  # of each die: not this face
-    chance = -np.expm1(np.bincount(came.roll, misses, rolls))
-    return Streak(came.faces[place], most, _streak_chance(chance, most))
+        misses = np.log1p(-observations.urns[:, place])[observations.urn]  # of each die: not this face
+    chance = -np.expm1(np.bincount(observations.roll, misses, rolls))
+    return Streak(observations.faces[place], most, _streak_chance(chance, most))
 
 
 def _streak_chance(each: np.ndarray[tuple[int], np.dtype[np.float64]], most: int) -> float:

@@ -95,8 +95,8 @@ def _likelihood(course: FaceCounts, tilt: Floats) -> Floats:
 
 def _is_against(course: FaceCounts, peak: Floats, limit: Floats, tilt: float, is_beyond: NDArray[np.bool_]) -> bool:
     """Return whether any look rules the tilt out, among those with a likeliest tilt beyond it."""
-    here = course.hits * tilt - course.trials @ np.log1p(course.shares * np.expm1(tilt))
-    return bool(np.any(is_beyond & (peak - here >= limit)))
+    likelihood = course.hits * tilt - course.trials @ np.log1p(course.shares * np.expm1(tilt))
+    return bool(np.any(is_beyond & (peak - likelihood >= limit)))
 
 
 def _find_edge(is_out: Callable[[float], bool], *, rising: bool) -> float:

@@ -100,11 +100,11 @@ class Ledger:
         unforeseen = [group for group in self._groups if not self._is_known(group)]
         dice = []
         for group in dict.fromkeys(group for evening in evenings for group in evening.counts_by_group):
-            there = [evening for evening in evenings if group in evening.counts_by_group]
-            throws = [throw for evening in there for throw in evening.throws_by_group[group]]
+            played = [evening for evening in evenings if group in evening.counts_by_group]
+            throws = [throw for evening in played for throw in evening.throws_by_group[group]]
             place = None if self._is_known(group) else unforeseen.index(group)
             spends = level(max(len(self.known), 1), place, chance)
-            dice.append(_measure_die(group, [evening.counts_by_group[group] for evening in there], throws, spends))
+            dice.append(_measure_die(group, [evening.counts_by_group[group] for evening in played], throws, spends))
         return tuple(sorted(dice, key=lambda die: (die.group.by_app, -die.count)))
 
     @property

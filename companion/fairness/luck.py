@@ -58,17 +58,17 @@ def tails(odds: Odds, verdict: str = "") -> tuple[float, float] | None:
     A histogram ascends. Descending rows mean "so much or more". With a single chance, the verdict decides if the
     marked row is the one that the table showed.
     """
-    came = next((place for place, bar in enumerate(odds.bars) if bar.came), None)
+    result = next((place for place, bar in enumerate(odds.bars) if bar.came), None)
     shares = [bar.share for bar in odds.bars]
-    if came is None:
+    if result is None:
         return None
     if odds.shape == "histogram":
-        return sum(shares[came:]), sum(shares[: came + 1])
+        return sum(shares[result:]), sum(shares[: result + 1])
     if odds.chance is not None:
-        is_shown = odds.bars[came].now
+        is_shown = odds.bars[result].now
         return {"passed": (odds.chance, 1.0), "failed": (1.0, 1 - odds.chance)}.get(verdict) if is_shown else None
     if all(share >= other for share, other in pairwise(shares)):
-        return shares[came], 1 - (shares[came + 1] if came + 1 < len(shares) else 0.0)
+        return shares[result], 1 - (shares[result + 1] if result + 1 < len(shares) else 0.0)
     return None
 
 

@@ -50,7 +50,7 @@ def throws(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> t
     stands = {entry.seq for entry in counting}
     withdrawn = {entry.what.amends for entry in log if isinstance(entry.what, UndoMade)}  # or amended
     throws_by_key: dict[tuple[str, ...], LoggedThrow] = {}
-    wrong: dict[tuple[str, ...], LoggedThrow] = {}  # first values of withdrawn answers
+    retracted: dict[tuple[str, ...], LoggedThrow] = {}  # first values of withdrawn answers
     # Undone throws are still on the table, for any seat.
     taken: dict[tuple[str, ...], tuple[int, tuple[str, ...]]] = {}
     undos = [entry.seq for entry in log if isinstance(entry.what, UndoMade)]
@@ -58,11 +58,11 @@ def throws(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> t
         throw = _throw(entry.seq, given, undone=entry.seq not in stands)
         key = _key(throw, given)
         turn = bisect(undos, entry.seq)
-        since, kept = taken.get(key[1:], (turn, key))
-        place = kept if since < turn and key not in throws_by_key and key not in wrong else key
-        before = throws_by_key.get(place) or wrong.get(place)
+        since, turn_key = taken.get(key[1:], (turn, key))
+        place = turn_key if since < turn and key not in throws_by_key and key not in retracted else key
+        before = throws_by_key.get(place) or retracted.get(place)
         if throw.undone and entry.seq in withdrawn:
-            wrong.setdefault(key, throw)
+            retracted.setdefault(key, throw)
         elif before is None or not before.undone:  # one reading may answer two prompts: both count
             throws_by_key[key if before is None else (*key, str(entry.seq))] = throw
         else:

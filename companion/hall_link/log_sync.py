@@ -192,11 +192,11 @@ class HallSyncClient(SessionListener):
 
 def http_sender(link: HallLink, place: str) -> Send:
     """Return a function that posts to the server of the settings."""
-    where = f"{link.url.rstrip('/')}/hall/tables/{link.name or place}"
+    url = f"{link.url.rstrip('/')}/hall/tables/{link.name or place}"
 
     def send(message: bytes) -> bytes:
         head = {"Authorization": f"Bearer {link.key}", "Content-Type": "application/json"}
-        request = urllib.request.Request(where, message, head, method="POST")  # noqa: S310 - the settings take http alone
+        request = urllib.request.Request(url, message, head, method="POST")  # noqa: S310 - the settings take http alone
         try:
             with urllib.request.urlopen(request, timeout=ANSWER_WITHIN) as answer:  # noqa: S310
                 return bytes(answer.read())

@@ -68,7 +68,7 @@ class ReportingApplication(Application):
 
     def _report(self) -> Mapping[str, Any]:
         """Return the report for the staff."""
-        wrong = [wrong.sentence for wrong in self.health_monitor.wrong()]
-        report = report_of(self.table_runtime, self.calling.since, self._reported, wrong)
+        sentences = [fault.sentence for fault in self.health_monitor.wrong()]
+        report = report_of(self.table_runtime, self.calling.since, self._reported, sentences)
         self._reported = with_answered(report, self._reported, time.time())
         return self._reported

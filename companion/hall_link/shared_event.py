@@ -70,10 +70,10 @@ class SharedEventClient:
     def count(self, event: int, total: int, version: int) -> None:
         """Store this table's count. Raises Refused where another device was faster or the event is over."""
         with self._lock:
-            here = self._event
-            if here is None:
+            current = self._event
+            if current is None:
                 raise Refused("NOT_YET", _("How the event stands is not known here yet. Tap again in a moment."))
-            if here.id != event or here.is_over:
+            if current.id != event or current.is_over:
                 raise Refused("OVER", _("This event is over."))
             if not 0 <= total <= MOST_COUNT:
                 raise Refused("NO_COUNT", _("A table's count is a number from 0 to {n}.", n=MOST_COUNT))

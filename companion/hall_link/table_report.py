@@ -72,12 +72,12 @@ def read_report(content: object) -> TableReport:
 
 
 def report_of(
-    table: TableRuntime, called_at: float, before: Mapping[str, Any], wrong: Sequence[Words] = ()
+    table: TableRuntime, called_at: float, before: Mapping[str, Any], sentences: Sequence[Words] = ()
 ) -> Mapping[str, Any]:
-    """How a table is, as JSON.
+    """Return how a table is, as JSON.
 
-    `called_at` is in s, Unix, 0 = no call. `before` is the previous report, {} = none. `wrong` has sentences about the
-    machine.
+    `called_at` is in s, Unix, 0 = no call. `before` is the previous report, {} = none. `sentences` say what is wrong with
+    the machine.
     """
     lit = table.sessions.lit
     alarms = tuple(alarm.text for alarm in alarms_of(table.reader_states.summaries(), frozenset()))
@@ -88,7 +88,7 @@ def report_of(
             "help": called_at,
             "pages": table.broadcaster.streams,
             "stumbled": list(table.sessions.tables.titles_with_rule_errors()),
-            "wrong": [*wrong, *alarms],
+            "wrong": [*sentences, *alarms],
         }
     )
     return report
@@ -102,8 +102,8 @@ def with_answered(report: Mapping[str, Any], before: Mapping[str, Any], now: flo
     >>> with_answered({"answers": 4}, {"answers": 3}, 9.0)
     {'answers': 4, 'answered': 9.0}
     """
-    same = (report.get("game"), report.get("answers")) == (before.get("game"), before.get("answers"))
-    return {**report, ANSWERED_KEY: before.get(ANSWERED_KEY, now) if same else now}
+    is_same = (report.get("game"), report.get("answers")) == (before.get("game"), before.get("answers"))
+    return {**report, ANSWERED_KEY: before.get(ANSWERED_KEY, now) if is_same else now}
 
 
 @dataclass(frozen=True, slots=True)

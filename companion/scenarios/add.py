@@ -17,13 +17,13 @@ from companion.settings import Settings, load
 KIND = "scenario"
 
 
-def add(what: Path, config: Path | None, *, demo: bool, tell: Callable[[str], None]) -> None:
+def add(path: Path, config: Path | None, *, demo: bool, tell: Callable[[str], None]) -> None:
     """Import and report. Raises ContentError, and stores nothing then.
 
     The server may run: its page reads the list again when it is opened.
     """
     settings = load(config, demo=demo)
-    sheet = read_scenario(what)
+    sheet = read_scenario(path)
     new = keep(settings, sheet)
     for sentence in sheet.report:
         tell(str(sentence))
@@ -35,9 +35,9 @@ def keep(settings: Settings, sheet: ImportedSheet) -> tuple[str, ...]:
     settings.data.mkdir(parents=True, exist_ok=True)
     with closing(SqlEventLog(settings.database_url, time.time)) as log:
         library = SheetLibrary(log.database, log.clock)
-        own = library.all(GAME.name, KIND)
-        new = prove_sheets(GAME, KIND, sheet.record, own)
-        require_room(own, new)
+        stored = library.all(GAME.name, KIND)
+        new = prove_sheets(GAME, KIND, sheet.record, stored)
+        require_room(stored, new)
         ImageStore(settings.kept).keep(sheet.pictures.items())
         library.save_all(GAME.name, KIND, new)
         return tuple(new)

@@ -33,16 +33,16 @@ def scenario_at(what: str, language: str = "") -> Scenario:
     )
 
 
-def read_scenario(what: Path) -> ImportedSheet:
+def read_scenario(path: Path) -> ImportedSheet:
     """Read a file or folder as a sheet. Raises ContentError naming the file and its fault."""
-    if not what.exists():
-        raise ContentError(f"{what}: there is no such file or folder. Look how the stick is mounted.")
-    if what.suffix.lower() == TOML or (what.is_dir() and is_toml_folder(what)):
-        return scenario_sheets.read_ours(what)
+    if not path.exists():
+        raise ContentError(f"{path}: there is no such file or folder. Look how the stick is mounted.")
+    if path.suffix.lower() == TOML or (path.is_dir() and is_toml_folder(path)):
+        return scenario_sheets.read_ours(path)
     return (
-        scenario_sheets.read_files(what.name, from_folder(what))
-        if what.is_dir()
-        else scenario_sheets.read(what.name, read_packed(what))
+        scenario_sheets.read_files(path.name, from_folder(path))
+        if path.is_dir()
+        else scenario_sheets.read(path.name, read_packed(path))
     )
 
 

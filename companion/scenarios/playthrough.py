@@ -108,8 +108,8 @@ class _Course:
 
     def _read(self, run: Run[State, Any]) -> None:
         """Collect marks that the public screen shows: a fault of the program or of the scenario."""
-        shown = f"{GAME.view(run.state, TABLE)!r}{run.open!r}"
-        self.raw |= dict.fromkeys(MARK.findall(shown))
+        text = f"{GAME.view(run.state, TABLE)!r}{run.open!r}"
+        self.raw |= dict.fromkeys(MARK.findall(text))
 
     def _is_long(self) -> bool:
         self.stopped = ROUNDS if self.rounds > MOST_ROUNDS else TAPS if self.taps >= MOST_TAPS else ""

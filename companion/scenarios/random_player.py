@@ -43,8 +43,8 @@ class RandomPlayer:
             most = max(prompt.least, min(prompt.most, MOST_COUNTED))
             return (str(self._random.randint(prompt.least, most)),)
         if prompt.kind == "write":
-            there = possible(prompt)
-            return (self._random.choice(there).id,) if there else ("Nobody",)
+            options = possible(prompt)
+            return (self._random.choice(options).id,) if options else ("Nobody",)
         if prompt.at == "puzzle" and self._random.random() < SOLVES:
             return self._solve(prompt, s) or self._choose(prompt, s)
         return self._choose(prompt, s)
@@ -61,12 +61,14 @@ class RandomPlayer:
         return tuple(step.split()) if prompt.most > 1 else (step,)
 
     def _choose(self, prompt: Prompt, s: State) -> Faces:
-        there = list(possible(prompt))
-        many = self._random.randint(prompt.least, min(prompt.most, len(there)))
+        options = list(possible(prompt))
+        many = self._random.randint(prompt.least, min(prompt.most, len(options)))
         picked: list[str] = []
         for _ in range(many):
-            option = self._random.choices(there, [self._curiosity.worth(prompt, o, len(there), s) for o in there])[0]
-            there.remove(option)
+            option = self._random.choices(
+                options, [self._curiosity.worth(prompt, o, len(options), s) for o in options]
+            )[0]
+            options.remove(option)
             picked.append(option.id)
         return tuple(picked)
 

@@ -64,11 +64,11 @@ def parse_part(content: str | bytes) -> SharedEventState:
         return SharedEventState()
 
 
-def is_newer(content: bytes, there: bytes) -> bool:
+def is_newer(content: bytes, known_content: bytes) -> bool:
     """Return whether the first content is newer than the second.
 
     >>> is_newer(b'{"of": 7, "own": {"version": 2}}', b'{"of": 7, "own": {"version": 1}}'), is_newer(b"", b"")
     (True, False)
     """
-    part, known = parse_part(content), parse_part(there)
+    part, known = parse_part(content), parse_part(known_content)
     return (part.of, part.own.version) > (known.of, known.own.version)

@@ -130,13 +130,13 @@ def _pending_conflict(seated: TableSession, reading: str) -> ReadingConflict:
 
 
 def _seats_confirmed(seated: TableSession, reading: str) -> frozenset[Seat]:
-    of = seated.seconds.get(reading, "")
-    if not of or any(conflict.reading.id == reading for conflict in seated.both):
+    first = seated.seconds.get(reading, "")
+    if not first or any(conflict.reading.id == reading for conflict in seated.both):
         return frozenset()
     answers = tuple(givens(seated.table.known.answers))
     if any(given.answer.reading == reading for given in answers):
         return frozenset()
-    draws = (draw for draw in answers if draw.answer.reading == of)
+    draws = (draw for draw in answers if draw.answer.reading == first)
     return frozenset(draw.prompt.seat for draw in draws if _is_as_given(seated.table, draw))
 
 

@@ -75,12 +75,12 @@ class Devices:
         `browser`: what its browser has as a key for all it is, "" = it gets a new one for this alone.
         """
         now = self.now()
-        key, kept = _new_key(browser)
+        key, hashed = _new_key(browser)
 
         def device_of(invited: Invitation) -> Device | None:
             return self._make_device(invited.role, invited.table, name) if invited.at <= now < invited.ends else None
 
-        device = self._store.accept(_hash(token), kept, device_of)
+        device = self._store.accept(_hash(token), hashed, device_of)
         if device is None:
             raise InvitationError(_("This invitation was used or is too old. Ask for a new QR code in the menu."))
         return device, key
@@ -100,8 +100,8 @@ class Devices:
 
     def claim(self, name: str = "", browser: str = "") -> tuple[Device, str]:
         """Admit the first tablet of an installation, once. Raises AlreadyClaimedError."""
-        device, (key, kept) = self._make_device(TABLE, "", name), _new_key(browser)
-        if self._is_at_home or not self._store.claim(kept, device):
+        device, (key, hashed) = self._make_device(TABLE, "", name), _new_key(browser)
+        if self._is_at_home or not self._store.claim(hashed, device):
             raise AlreadyClaimedError(
                 _("This house has its tablet already. Ask there for a QR code: Menu, then Devices.")
             )
@@ -201,8 +201,8 @@ class Devices:
 def _new_key(browser: str) -> tuple[str, str]:
     """Return a key and what is kept of it; several devices may be of one browser."""
     key = browser or secrets.token_urlsafe(32)
-    kept = _hash(key)
-    return key, secrets.token_hex(OWN_LETTERS // 2) + kept[: len(kept) - OWN_LETTERS] if browser else kept
+    hashed = _hash(key)
+    return key, secrets.token_hex(OWN_LETTERS // 2) + hashed[: len(hashed) - OWN_LETTERS] if browser else hashed
 
 
 def _hash(key: str) -> str:

@@ -117,8 +117,8 @@ class SessionRegistry:
         `request_id`: return the open table of the same request instead. An error of `begin` leaves the registry unchanged.
         """
         with self._adding:
-            if (meant := self.opened_for(request_id)) is not None:
-                return meant
+            if (opened := self.opened_for(request_id)) is not None:
+                return opened
             name = name or self._free_name()
             if self.find(name) is not None:
                 raise StaleError(_("There is a table {name} already.", name=name))

@@ -107,29 +107,29 @@ class TableReader:
         """Load the table from a stored state; None where none can be used."""
         newest = self._log.newest_seq(name)
         made_by = self._made_by(game)
-        kept = self._states.newest(name, made_by, newest - AT_HAND) if made_by and newest > AT_HAND else None
-        if kept is None:
+        stored = self._states.newest(name, made_by, newest - AT_HAND) if made_by and newest > AT_HAND else None
+        if stored is None:
             return None
-        entries = [to_entry(game, row) for row in self._log.read(name, after=kept.seq)]
-        rest = self._decode(name, game, kept)
-        if rest is None or any(isinstance(e.what, UndoMade) and e.what.to < kept.seq for e in entries):
+        entries = [to_entry(game, row) for row in self._log.read(name, after=stored.seq)]
+        rest = self._decode(name, game, stored)
+        if rest is None or any(isinstance(e.what, UndoMade) and e.what.to < stored.seq for e in entries):
             return None
-        table = GameTable(game, entries, Earlier(game, rest, LogUpTo(self._log, name, game, kept.seq)))
+        table = GameTable(game, entries, Earlier(game, rest, LogUpTo(self._log, name, game, stored.seq)))
         self._write_new(name, table, newest)
         table.known.stored_seq = newest
         return table
 
-    def _decode(self, name: str, game: Game[Any, Any], kept: StoredState) -> RestingState[Any] | None:
+    def _decode(self, name: str, game: Game[Any, Any], stored: StoredState) -> RestingState[Any] | None:
         (first,) = self._log.read(name, upto=1)
         began = to_entry(game, first).what
         if not isinstance(began, TableBegan):
             return None
         try:
-            state = codec.load(self._class_of(game, began), kept.state)
+            state = codec.load(self._class_of(game, began), stored.state)
         except CodecError as error:
-            logger.warning("table=%s: the state after entry %s cannot be read: %s", name, kept.seq, error)
+            logger.warning("table=%s: the state after entry %s cannot be read: %s", name, stored.seq, error)
             return None
-        return RestingState(kept.seq, kept.question, began, state)
+        return RestingState(stored.seq, stored.question, began, state)
 
     def _class_of(self, game: Game[Any, Any], began: TableBegan) -> type[Any]:
         """Return the class of its states. Setting up a game takes longer than reading a state, so it is done once."""
@@ -231,9 +231,9 @@ class TableReader:
         if not states:
             return True
         rows = [to_entry(played, row) for row in self._log.read(name, upto=max(states))]
-        for seq, kept in states.items():
+        for seq, stored_state in states.items():
             last = KnownLog(played, [entry for entry in rows if entry.seq <= seq]).states[-1]
-            if last.entry.seq != seq or not _is_same(last.state, kept.state):
+            if last.entry.seq != seq or not _is_same(last.state, stored_state.state):
                 self._states.delete(name)
                 return False
         return True

@@ -119,8 +119,8 @@ class TableStorage:
     def titles_with_rule_errors(self) -> tuple[Words, ...]:
         """Return the game titles of tables whose last command raised in a rule. Waits for no lock."""
         open_tables = (self._shelf.find(name) for name in self._shelf.names())
-        shown = [(seated.table.game.title, seated.notice) for seated in open_tables if seated is not None]
-        return tuple(title for title, notice in shown if notice is not None and notice.tone == "stumbled")
+        notices = [(seated.table.game.title, seated.notice) for seated in open_tables if seated is not None]
+        return tuple(title for title, notice in notices if notice is not None and notice.tone == "stumbled")
 
     def find_locked_table(self, patience: float) -> str:
         """Return a table whose lock is not free within `patience` seconds; "" = none."""

@@ -75,20 +75,20 @@ def entries_in(file: Words, game: Game[Any, Any], content: bytes) -> tuple[list[
     entries: list[LogEntry[Any]] = []
     times: list[float] = []
     for number, place, line in _lines(file, LOG, content, MOST_ENTRIES, LogLine):
-        words = {"place": place, "again": EXPORT_AGAIN}
+        placeholders = {"place": place, "again": EXPORT_AGAIN}
         if line.seq != number:
             text = _("{place} is entry {seq}: an evening has each entry once, in their order. {again}.",
-                     seq=str(line.seq), **words)  # fmt: skip
+                     seq=str(line.seq), **placeholders)  # fmt: skip
             raise ContentError(text)
         if not is_time(line.at) or line.v != 1:
-            raise ContentError(_("{place} has a time or a version that no entry has. {again}.", **words))
+            raise ContentError(_("{place} has a time or a version that no entry has. {again}.", **placeholders))
         row = LogRow(line.seq, line.kind, line.name, line.data, line.by, line.rest, line.v)
         try:
             entries.append(to_entry(game, row))
         except LamplightError as error:
             why = error.sentence if isinstance(error.sentence, Text) else f"{str(error).rstrip('.')}."
             raise ContentError(
-                _("{place} is nothing that this Lamplight knows: {why} {again}.", why=why, **words)
+                _("{place} is nothing that this Lamplight knows: {why} {again}.", why=why, **placeholders)
             ) from error
         times.append(line.at)
     return entries, times
@@ -130,24 +130,24 @@ def _lines(file: Words, member: str, content: bytes, most: int, cls: type[T]) ->
         raise ContentError(text)
     for number, line in enumerate(BytesIO(content), 1):
         place = _("{file}: {member}, line {number}", file=file, member=member, number=str(number))
-        words, longest = {"place": place, "again": EXPORT_AGAIN}, MOST_LINE if number > 1 else MOST_FIRST
+        placeholders, longest = {"place": place, "again": EXPORT_AGAIN}, MOST_LINE if number > 1 else MOST_FIRST
         if len(line) > longest:
             text = _("{place} has {size} kB, {most} at most are read. {again}.",
-                     size=len(line) // 1000, most=longest // 1000, **words)  # fmt: skip
+                     size=len(line) // 1000, most=longest // 1000, **placeholders)  # fmt: skip
             raise ContentError(text)
         if sum(map(line.count, VALUE_MARKS)) > MOST_VALUES and _holds_more(line, MOST_VALUES):
             raise ContentError(
                 _(
                     "{place} holds more than {n} values: no evening begins with so many. {again}.",
                     n=MOST_VALUES,
-                    **words,
+                    **placeholders,
                 )
             )
         try:
             yield number, place, from_json(cls, parse_record(place, line))
         except CodecError as error:
             raise ContentError(
-                _("{place} is not as such a line is ({error}). {again}.", error=sentence_of(error), **words)
+                _("{place} is not as such a line is ({error}). {again}.", error=sentence_of(error), **placeholders)
             ) from error
 
 
@@ -167,11 +167,11 @@ def _holds_more(line: bytes, most: int) -> bool:
 def _check_reading(place: Text, line: ReadingLine) -> None:
     """Refuse fields of a reading that a sensor does not send: the page draws them."""
     reading, place_and_again = line.reading, {"place": place, "again": EXPORT_AGAIN}
-    words = (reading.id, reading.table, reading.source, reading.epoch, reading.expect, reading.zone, line.of)
-    seen = [word for thing in reading.objects for word in _words(thing)]
-    numbers = [number for thing in reading.objects for number in _numbers(thing)]
+    names = (reading.id, reading.table, reading.source, reading.epoch, reading.expect, reading.zone, line.of)
+    labels = [word for item in reading.objects for word in _words(item)]
+    numbers = [number for item in reading.objects for number in _numbers(item)]
     numbers += [number for corner in reading.tray for number in corner]
-    if strange := next((word for word in (*words, *seen) if len(word) > MOST_LETTERS or not word.isprintable()), ""):
+    if strange := next((word for word in (*names, *labels) if len(word) > MOST_LETTERS or not word.isprintable()), ""):
         name = short(strange)
         raise ContentError(
             _("{place}: {name} is no name of a thing or a reader. {again}.", name=name, **place_and_again)

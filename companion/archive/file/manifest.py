@@ -61,21 +61,25 @@ def member_of(content: bytes) -> ArchiveMember:
 
 def read_manifest(file: Words, members: Mapping[str, bytes]) -> ArchiveManifest:
     """Read the manifest and check the members that it names. Raises ContentError."""
-    words = {"file": file, "manifest": MANIFEST, "again": EXPORT_AGAIN}
+    placeholders = {"file": file, "manifest": MANIFEST, "again": EXPORT_AGAIN}
     if MANIFEST not in members:
-        raise ContentError(_("{file} is no evening that was kept: it has no {manifest}. {again}.", **words))
+        raise ContentError(_("{file} is no evening that was kept: it has no {manifest}. {again}.", **placeholders))
     record = parse_record(fault_at(file, MANIFEST), members[MANIFEST])
     _check_format(file, record.get("format"))
     try:
         manifest = from_json(ArchiveManifest, record)
     except CodecError as error:
         raise ContentError(
-            _("{file}: {manifest} is not as one of Lamplight is ({error}). {again}.", error=sentence_of(error), **words)
+            _(
+                "{file}: {manifest} is not as one of Lamplight is ({error}). {again}.",
+                error=sentence_of(error),
+                **placeholders,
+            )
         ) from error
     _check_members(file, manifest, members)
     if not _is_in_bounds(manifest):
         raise ContentError(
-            _("{file}: a saved moment, a source, a time or a name in {manifest} is none. {again}.", **words)
+            _("{file}: a saved moment, a source, a time or a name in {manifest} is none. {again}.", **placeholders)
         )
     return manifest
 
@@ -100,30 +104,34 @@ def is_time(at: float) -> bool:
 
 def require_fit(file: Words, manifest: ArchiveManifest, table: GameTable[Any, Any]) -> None:
     """Raise ContentError for a source or a saved moment of another table."""
-    words = {"file": file, "again": EXPORT_AGAIN}
+    placeholders = {"file": file, "again": EXPORT_AGAIN}
     seats = {*table.setup.seats, TABLE, "dealer"}
     kinds = {"", *table.game.kinds}
     for seat, kind, _source in manifest.sources:
         if seat not in seats or kind not in kinds:
             text = _("{file}: {seat} or {kind} is no seat or thing of this table. {again}.",
-                     seat=short(seat), kind=short(kind), **words)  # fmt: skip
+                     seat=short(seat), kind=short(kind), **placeholders)  # fmt: skip
             raise ContentError(text)
-    if odd := next((saved.by for saved in manifest.saved if saved.by not in {"", *seats}), None):
+    if stranger := next((saved.by for saved in manifest.saved if saved.by not in {"", *seats}), None):
         raise ContentError(
-            _("{file}: {seat}, who named a moment, is no seat of this table. {again}.", seat=short(odd), **words)
+            _(
+                "{file}: {seat}, who named a moment, is no seat of this table. {again}.",
+                seat=short(stranger),
+                **placeholders,
+            )
         )
     if any(saved.seq > table.seq for saved in manifest.saved):
-        raise ContentError(_("{file}: a saved moment comes after the evening's end. {again}.", **words))
+        raise ContentError(_("{file}: a saved moment comes after the evening's end. {again}.", **placeholders))
 
 
-def _check_format(file: Words, came: Any) -> None:
-    if came != FORMAT or isinstance(came, bool):
+def _check_format(file: Words, version: Any) -> None:
+    if version != FORMAT or isinstance(version, bool):
         raise ContentError(
             _(
                 "{file} has the format {came}, this Lamplight reads {format}: get a newer Lamplight, or have it kept by one"
                 " like this.",
                 file=file,
-                came=short(came),
+                came=short(version),
                 format=FORMAT,
             )
         )
@@ -131,19 +139,23 @@ def _check_format(file: Words, came: Any) -> None:
 
 def _check_members(file: Words, manifest: ArchiveManifest, members: Mapping[str, bytes]) -> None:
     """Check that the members are complete and unchanged."""
-    words = {"file": file, "again": EXPORT_AGAIN}
-    there, named = set(members) - {MANIFEST}, set(manifest.parts)
+    placeholders = {"file": file, "again": EXPORT_AGAIN}
+    present, named = set(members) - {MANIFEST}, set(manifest.parts)
     for name in (LOG, READINGS):
         if name not in named:
-            raise ContentError(_("{file} has no {name}, so it is no evening. {again}.", name=name, **words))
-    if odd := sorted(there ^ named):
+            raise ContentError(_("{file} has no {name}, so it is no evening. {again}.", name=name, **placeholders))
+    if unmatched := sorted(present ^ named):
         raise ContentError(
-            _("{file}: {member} is missing, or nobody put it in. {again}.", member=short(odd[0]), **words)
+            _("{file}: {member} is missing, or nobody put it in. {again}.", member=short(unmatched[0]), **placeholders)
         )
     for name, part in manifest.parts.items():
         if member_of(members[name]) != part:
             raise ContentError(
-                _("{file}: {name} is another one than was put in: its check sum differs. {again}.", name=name, **words)
+                _(
+                    "{file}: {name} is another one than was put in: its check sum differs. {again}.",
+                    name=name,
+                    **placeholders,
+                )
             )
 
 

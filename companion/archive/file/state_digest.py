@@ -72,6 +72,6 @@ def _encode_whole(value: Any) -> bytes:
     return b"".join(_parts(value))
 
 
-def _encode(mark: str, what: object) -> bytes:
-    encoded = f"{mark}{what}".encode("utf-8", "surrogatepass")
+def _encode(mark: str, content: object) -> bytes:
+    encoded = f"{mark}{content}".encode("utf-8", "surrogatepass")
     return b"%d:%s" % (len(encoded), encoded)

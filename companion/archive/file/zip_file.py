@@ -73,7 +73,7 @@ def unpack(file: Words, packed: bytes) -> dict[str, bytes]:
 
 def _check_seal(file: Words, packed: bytes) -> None:
     """Check the seal, and that the directory fits that number of members."""
-    words = {"file": file, "again": EXPORT_AGAIN}
+    placeholders = {"file": file, "again": EXPORT_AGAIN}
     if not packed.startswith(HEAD):
         text = _("{file} is no evening that was kept: choose a file that ends in {suffix}.", file=file, suffix=SUFFIX)
         raise ContentError(text)
@@ -82,21 +82,24 @@ def _check_seal(file: Words, packed: bytes) -> None:
         raise ContentError(_("{file} has {size} MB, an evening has {most} at most.", file=file, size=size, most=most))
     if packed[-SEALED:-64] != SEAL:
         raise ContentError(
-            _("{file} is cut off, or was packed anew by another program. {again}, and send it as it is.", **words)
+            _(
+                "{file} is cut off, or was packed anew by another program. {again}, and send it as it is.",
+                **placeholders,
+            )
         )
     if sha256(packed[:-64]).hexdigest().encode() != packed[-64:]:
         raise ContentError(
-            _("{file} was damaged on its way: its check sum is another. {again}, and send it anew.", **words)
+            _("{file} was damaged on its way: its check sum is another. {again}, and send it anew.", **placeholders)
         )
     end = len(packed) - SEALED - END_BYTES
     signature, size, start = struct.unpack_from("<4s8xLL", packed, max(end, 0))
     if signature != END or start + size != end:
         raise ContentError(
-            _("{file} does not end as an evening does: it was packed by another program. {again}.", **words)
+            _("{file} does not end as an evening does: it was packed by another program. {again}.", **placeholders)
         )
     if size > MOST_MEMBERS * MOST_ENTRY:
         raise ContentError(
-            _("{file} holds more than {n} parts: no evening has so many. {again}.", n=MOST_MEMBERS, **words)
+            _("{file} holds more than {n} parts: no evening has so many. {again}.", n=MOST_MEMBERS, **placeholders)
         )
 
 
@@ -105,16 +108,20 @@ def _check_members(file: Words, entries: list[zipfile.ZipInfo]) -> None:
     names = Counter(entry.filename for entry in entries)
     for entry in entries:
         _check_name(file, entry)
-        words = {"file": file, "member": entry.filename, "again": EXPORT_AGAIN}
+        placeholders = {"file": file, "member": entry.filename, "again": EXPORT_AGAIN}
         size, most = entry.file_size, size_limit(entry.filename)
         if names[entry.filename] > 1:
-            raise ContentError(_("{file} holds {member} twice: which one counts cannot be known. {again}.", **words))
+            raise ContentError(
+                _("{file} holds {member} twice: which one counts cannot be known. {again}.", **placeholders)
+            )
         if size > most:
             text = _("{file}: {member} would have {size} kB, {most} kB at most are read. {again}.",
-                     size=size // 1000, most=most // 1000, **words)  # fmt: skip
+                     size=size // 1000, most=most // 1000, **placeholders)  # fmt: skip
             raise ContentError(text)
         if size > ALWAYS_UNPACKED and size > MOST_RATIO * max(1, entry.compress_size):
-            raise ContentError(_("{file}: {member} would unpack to far more than an evening has. {again}.", **words))
+            raise ContentError(
+                _("{file}: {member} would unpack to far more than an evening has. {again}.", **placeholders)
+            )
     if sum(entry.file_size for entry in entries) > MOST_ALL:
         raise ContentError(
             _(
@@ -128,17 +135,17 @@ def _check_members(file: Words, entries: list[zipfile.ZipInfo]) -> None:
 
 def _check_name(file: Words, entry: zipfile.ZipInfo) -> None:
     """Check that a member is a plain file of an allowed name: no path, folder, link or encryption."""
-    words = {"file": file, "member": short(entry.orig_filename), "again": EXPORT_AGAIN}
+    placeholders = {"file": file, "member": short(entry.orig_filename), "again": EXPORT_AGAIN}
     if entry.orig_filename != entry.filename or not (entry.filename in CAPS or PICTURE.fullmatch(entry.filename)):
-        raise ContentError(_("{file}: {member} is no part of an evening. {again}.", **words))
-    words["member"] = entry.filename
+        raise ContentError(_("{file}: {member} is no part of an evening. {again}.", **placeholders))
+    placeholders["member"] = entry.filename
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind not in (0, stat.S_IFREG) or entry.flag_bits & ENCRYPTED:
         raise ContentError(
-            _("{file}: {member} is a link or locked, and no plain part of an evening. {again}.", **words)
+            _("{file}: {member} is a link or locked, and no plain part of an evening. {again}.", **placeholders)
         )
     if entry.compress_type not in PACKINGS:
-        raise ContentError(_("{file}: {member} is packed in a way that evenings are not. {again}.", **words))
+        raise ContentError(_("{file}: {member} is packed in a way that evenings are not. {again}.", **placeholders))
 
 
 def _read(file: Words, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
@@ -146,8 +153,8 @@ def _read(file: Words, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> byte
     with archive.open(entry) as member:
         content = member.read(entry.file_size + 1)
     if len(content) != entry.file_size:
-        words = {"file": file, "member": entry.filename, "again": EXPORT_AGAIN}
-        raise ContentError(_("{file}: {member} is not as long as it is said to be. {again}.", **words))
+        placeholders = {"file": file, "member": entry.filename, "again": EXPORT_AGAIN}
+        raise ContentError(_("{file}: {member} is not as long as it is said to be. {again}.", **placeholders))
     return content
 
 

@@ -64,15 +64,15 @@ def press(
         )
     if reading.expect != question_of(open):
         return ButtonIgnored(_("The button was pressed before this was asked: press it again."))
-    wish = deed.value or ""
-    meant = [(prompt, option) for prompt in _in_reach(reading, open, claimed) if (option := _option(prompt, wish))]
-    meant = [pair for pair in meant if pair[0].at != MENU] or meant
-    possible = [pair for pair in meant if pair[1].refused is None]
+    wanted = deed.value or ""
+    matches = [(prompt, option) for prompt in _in_reach(reading, open, claimed) if (option := _option(prompt, wanted))]
+    matches = [pair for pair in matches if pair[0].at != MENU] or matches
+    possible = [pair for pair in matches if pair[1].refused is None]
     if len(possible) != 1:
-        if any(prompt.seat in claimed for prompt, _option in meant):  # options are for the seat's own device then
+        if any(prompt.seat in claimed for prompt, _option in matches):  # options are for the seat's own device then
             return ButtonIgnored(ON_ITS_DEVICE)
         titles = [title_of(prompt) for prompt, _option in possible]
-        return ButtonIgnored(_press_refusal(wish, meant, titles, open))
+        return ButtonIgnored(_press_refusal(wanted, matches, titles, open))
     ((prompt, option),) = possible
     if is_held(prompt, option) and armed != (prompt.id, option.id):
         is_hidden = prompt.seat in claimed
@@ -103,10 +103,10 @@ def _in_reach(reading: Reading, open: Sequence[Prompt], claimed: Collection[Seat
     ]
 
 
-def _option(prompt: Prompt, wish: str) -> Option | None:
+def _option(prompt: Prompt, wanted: str) -> Option | None:
     """Return the option that is meant; the golden button takes what the page's golden button would."""
-    wished = next((option for option in prompt.options if option.id == wish), None)
-    if wish != GO:
+    wished = next((option for option in prompt.options if option.id == wanted), None)
+    if wanted != GO:
         return wished
     possible = [option for option in prompt.options if option.refused is None]
     for gold in (HELD, END, GO):
@@ -117,17 +117,17 @@ def _option(prompt: Prompt, wish: str) -> Option | None:
 
 
 def _press_refusal(
-    wish: str, meant: Sequence[tuple[Prompt, Option]], titles: Sequence[Words], open: Sequence[Prompt]
+    wanted: str, matches: Sequence[tuple[Prompt, Option]], titles: Sequence[Words], open: Sequence[Prompt]
 ) -> Words:
     if titles:
         several = listed((_("“{title}”", title=title) for title in titles), "or")
         return _("The button may mean {titles}: tap which.", titles=several)
-    refused = next((option.refused for _prompt, option in meant if option.refused is not None), None)
+    refused = next((option.refused for _prompt, option in matches if option.refused is not None), None)
     if refused is not None:
         return refused.sentence
-    if wish == GO:
+    if wanted == GO:
         return _("Nothing goes on by a button now: tap what you do.") if open else _("Nothing is asked.")
-    return _("The button says “{wish}”, and that is not asked now.", wish=face_text(wish))
+    return _("The button says “{wish}”, and that is not asked now.", wish=face_text(wanted))
 
 
 def _words(option: Option) -> Words:

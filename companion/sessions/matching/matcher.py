@@ -177,9 +177,9 @@ def objects_refusal(prompt: Prompt, objects: Sequence[SeenObject], sure: float =
     unsure = sum(not is_sure(o, sure) for o in objects)
     if unsure:
         return ngettext("One is not sure: what does it show?", "{n} are not sure: what do they show?", unsure)
-    strange = _unknown_face(prompt, values)
-    if strange:
-        return strange
+    refusal = _unknown_face(prompt, values)
+    if refusal:
+        return refusal
     try:
         check_answer(prompt, values)
     except Refused as no:
@@ -191,10 +191,10 @@ def objects_refusal(prompt: Prompt, objects: Sequence[SeenObject], sure: float =
 def _tag_question(prompt: Prompt, tag: str) -> Text:
     """Return the question about an untaught tag."""
     if "token" in prompt.of:
-        which = _("The tag {tag} is not taught yet: which token is it?", tag=tag)
+        question = _("The tag {tag} is not taught yet: which token is it?", tag=tag)
     else:
-        which = _("The tag {tag} is not taught yet: which card is it?", tag=tag)
-    return which if is_own(prompt) else joined(" ", (which, _("It will be known from now on.")))
+        question = _("The tag {tag} is not taught yet: which card is it?", tag=tag)
+    return question if is_own(prompt) else joined(" ", (question, _("It will be known from now on.")))
 
 
 def impossible_faces(prompts: Sequence[Prompt], objects: Sequence[SeenObject]) -> Faces:
@@ -206,35 +206,35 @@ def impossible_faces(prompts: Sequence[Prompt], objects: Sequence[SeenObject]) -
 def _unknown_face(prompt: Prompt, values: Faces) -> Words:
     """Return the sentence about a face that the prompt does not know at all; "" where it knows all of them."""
     known = {option.id for option in prompt.options}
-    strange = next((value for value in values if known and value not in known), "")
-    if not strange:
+    unknown = next((value for value in values if known and value not in known), "")
+    if not unknown:
         return ""
-    face, there = face_text(strange), tuple(map(face_text, faces_of(prompt)))
-    return _not_in_bag(face, there) if prompt.kind == "draw" and "token" in prompt.of else _not_here(face, there)
+    face, faces = face_text(unknown), tuple(map(face_text, faces_of(prompt)))
+    return _not_in_bag(face, faces) if prompt.kind == "draw" and "token" in prompt.of else _not_here(face, faces)
 
 
-def _not_in_bag(face: Text, there: Sequence[Text]) -> Text:
-    if not there:
+def _not_in_bag(face: Text, faces: Sequence[Text]) -> Text:
+    if not faces:
         return _("{face.cap} is not in the bag; there is nothing.", face=face)
-    if len(there) == 1:
-        return _("{face.cap} is not in the bag; there is {there}.", face=face, there=there[0])
-    return _("{face.cap} is not in the bag; there are {there}.", face=face, there=listed(there, ", "))
+    if len(faces) == 1:
+        return _("{face.cap} is not in the bag; there is {there}.", face=face, there=faces[0])
+    return _("{face.cap} is not in the bag; there are {there}.", face=face, there=listed(faces, ", "))
 
 
-def _not_here(face: Text, there: Sequence[Text]) -> Text:
-    if not there:
+def _not_here(face: Text, faces: Sequence[Text]) -> Text:
+    if not faces:
         return _("{face.cap} is not possible here; there is nothing.", face=face)
-    if len(there) == 1:
-        return _("{face.cap} is not possible here; there is {there}.", face=face, there=there[0])
-    return _("{face.cap} is not possible here; there are {there}.", face=face, there=listed(there, ", "))
+    if len(faces) == 1:
+        return _("{face.cap} is not possible here; there is {there}.", face=face, there=faces[0])
+    return _("{face.cap} is not possible here; there are {there}.", face=face, there=listed(faces, ", "))
 
 
-def count_placeable(values: Faces, things: Sequence[SeenObject], possible: frozenset[str]) -> int:
+def count_placeable(values: Faces, objects: Sequence[SeenObject], possible: frozenset[str]) -> int:
     """How many of the values some thing can be, each thing one of them: the largest matching of the two."""
     taken: dict[int, int] = {}  # place among the things -> place among the values
 
     def finds(value: int, tried: set[int]) -> bool:
-        for place, seen in enumerate(things):
+        for place, seen in enumerate(objects):
             if place not in tried and _may_be(seen, values[value], possible):
                 tried.add(place)
                 if place not in taken or finds(taken[place], tried):
@@ -295,8 +295,8 @@ def by_zone(
     by_prompt: dict[str, list[SeenObject]] = {p.id: [] for p in divided}
     unclear: list[tuple[SeenObject, tuple[Prompt, ...]]] = []
     for seen in sorted(laid, key=lambda o: len(zones.holding(o, reading.tray))):  # the clear ones first
-        may = tuple(p for p in divided if p.zone in zones.holding(seen, reading.tray))
-        free = tuple(p for p in may if len(by_prompt[p.id]) < p.most) or may[:1]
+        owners = tuple(p for p in divided if p.zone in zones.holding(seen, reading.tray))
+        free = tuple(p for p in owners if len(by_prompt[p.id]) < p.most) or owners[:1]
         if len(free) == 1:
             by_prompt[free[0].id].append(seen)
         elif not free:

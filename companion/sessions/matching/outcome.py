@@ -38,7 +38,9 @@ def can_answer(seen: SeenObject, prompt: Prompt) -> bool:
 
 def is_still(seen: SeenObject, before: Sequence[SeenObject]) -> bool:
     """Return whether the same object was at the same place before."""
-    return any((was.kind, was.value) == (seen.kind, seen.value) and _is_near(was, seen) for was in before)
+    return any(
+        (earlier.kind, earlier.value) == (seen.kind, seen.value) and _is_near(earlier, seen) for earlier in before
+    )
 
 
 def _is_near(one: SeenObject, other: SeenObject) -> bool:
@@ -169,16 +171,16 @@ def to_stored(doubt: AmbiguousReading) -> StoredDoubt:
     )
 
 
-def from_stored(kept: StoredDoubt, open_prompts: Sequence[Prompt]) -> AmbiguousReading | None:
+def from_stored(stored: StoredDoubt, open_prompts: Sequence[Prompt]) -> AmbiguousReading | None:
     """Return the doubt with those of its prompts that are still open; None where none is.
 
     Return None also where it may show the hand of a seat that has answered: other seats must not see it.
     """
-    prompts = tuple(prompt for prompt in open_prompts if prompt.id in kept.prompts)
-    if not prompts or (len(prompts) < len(kept.prompts) and any(map(is_own, prompts))):
+    prompts = tuple(prompt for prompt in open_prompts if prompt.id in stored.prompts)
+    if not prompts or (len(prompts) < len(stored.prompts) and any(map(is_own, prompts))):
         return None
     return AmbiguousReading(
-        kept.reading, prompts, kept.objects, kept.why, kept.sure, kept.refused, kept.told, kept.whose
+        stored.reading, prompts, stored.objects, stored.why, stored.sure, stored.refused, stored.told, stored.whose
     )
 
 
@@ -221,10 +223,10 @@ def _objects_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObjec
     return tuple(_without(objects, others)) if others else tuple(objects)
 
 
-def _without(objects: Sequence[SeenObject], gone: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
+def _without(objects: Sequence[SeenObject], removed: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
     """Remove objects by their place; a tag has no place and is known by its value."""
     left = list(objects)
-    for seen in gone:
+    for seen in removed:
         if left:
             left.remove(min(left, key=lambda o: (_place(o) != _place(seen), o.value != seen.value, o.conf)))
     return tuple(left)
@@ -248,8 +250,8 @@ def same_either_way(table: GameTable[Any, Any], doubt: AmbiguousReading) -> Matc
     others = [_answer(doubt, prompt, values) for values in _combinations(doubt, prompt, open_dice)]
     if len(others) > MOST_TRIED or not have_same_outcome(table.game, table.try_answers([likeliest, *others])):
         return None
-    kept = len(likeliest.values) - len(doubt.objects)  # locked dice stand before those that were thrown
-    return MatchedReading((replace(likeliest, unsure=tuple(kept + place for place in open_dice)),))
+    locked = len(likeliest.values) - len(doubt.objects)  # locked dice stand before those that were thrown
+    return MatchedReading((replace(likeliest, unsure=tuple(locked + place for place in open_dice)),))
 
 
 def _unsure_roll(table: GameTable[Any, Any], doubt: AmbiguousReading) -> Prompt | None:
@@ -284,8 +286,8 @@ def may_be(seen: SeenObject, prompt: Prompt) -> Faces:
 def _combinations(doubt: AmbiguousReading, prompt: Prompt, open_dice: Sequence[int]) -> Iterator[list[str]]:
     """Yield all combinations of the doubtful dice, at most one more than are tried."""
     read = [seen.value or "" for seen in doubt.objects]
-    may = [may_be(doubt.objects[place], prompt) for place in open_dice]
-    for place, faces in enumerate(product(*may)):
+    possible = [may_be(doubt.objects[place], prompt) for place in open_dice]
+    for place, faces in enumerate(product(*possible)):
         if place > MOST_TRIED:
             return
         tried = dict(zip(open_dice, faces, strict=True))

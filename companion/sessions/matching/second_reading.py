@@ -235,14 +235,14 @@ def compare(
 ) -> ReadingConfirmed | ReadingConflict | UnmatchedReading | None:
     """Compare a reading with a draw; None where it is not sure enough, or has a meaning of another kind."""
     translated, values = reading.with_meanings(course.tags), Counter(draw.values)
-    things = _new_objects(translated, draw, course)
-    sure = Counter(o.value for o in things if o.value is not None and is_sure(o))
+    objects = _new_objects(translated, draw, course)
+    sure = Counter(o.value for o in objects if o.value is not None and is_sure(o))
     extra, missing = sure - values, values - sure
     if not sure:
-        return _compare_unsure(reading, meaning, draw, things, course.first(draw))
+        return _compare_unsure(reading, meaning, draw, objects, course.first(draw))
     if not extra or not missing:
         return ReadingConfirmed(draw)
-    if len(things) - sure.total() >= missing.total():
+    if len(objects) - sure.total() >= missing.total():
         return None  # one that is not sure may be the one that counts
     answer = meaning.answer if isinstance(meaning, MatchedReading) and len(meaning.answers) == 1 else None
     others = _other_draws(draw, extra, missing)
@@ -251,7 +251,13 @@ def compare(
             translated, "" if is_own(draw.prompt) else impossible_words(translated, draw, extra)
         )  # a sentence is for all
     return ReadingConflict(
-        reading, things, draw, others, answer, why=disagreement_words(translated, draw, extra), first=course.first(draw)
+        reading,
+        objects,
+        draw,
+        others,
+        answer,
+        why=disagreement_words(translated, draw, extra),
+        first=course.first(draw),
     )
 
 
@@ -259,18 +265,18 @@ def _compare_unsure(
     reading: Reading,
     meaning: MatchedReading | AmbiguousReading | UnmatchedReading,
     draw: CountedDraw,
-    things: tuple[SeenObject, ...],
+    objects: tuple[SeenObject, ...],
     first: Reading | None,
 ) -> ReadingConflict | UnmatchedReading | None:
     """Handle a reading without sure faces: only an untaught tag can mean something. The tag book is public, a secret is not."""
-    tags = [seen.value or "" for seen in things if seen.kind == "tag"]
-    is_public, is_one = not is_own(draw.prompt), len(tags) == len(draw.values) == len(things) == 1
+    tags = [seen.value or "" for seen in objects if seen.kind == "tag"]
+    is_public, is_one = not is_own(draw.prompt), len(tags) == len(draw.values) == len(objects) == 1
     if is_public and is_one and isinstance(meaning, UnmatchedReading):
         why = _("The tag {tag} is not taught yet. Is it {faces}?", tag=tags[0], faces=face_words(draw.values))
-        return ReadingConflict(reading, things, draw, tag=tags[0], why=why, first=first)
+        return ReadingConflict(reading, objects, draw, tag=tags[0], why=why, first=first)
     if isinstance(meaning, UnmatchedReading) or tags:
         return None
-    is_same = count_placeable(draw.values, things, frozenset()) == len(things)
+    is_same = count_placeable(draw.values, objects, frozenset()) == len(objects)
     return UnmatchedReading(reading) if is_same else None
 
 
@@ -280,12 +286,12 @@ def _new_objects(reading: Reading, draw: CountedDraw, course: MatchContext) -> t
     A camera sees everything: remove what was there before, and locked dice. Tags come one at a time: those that
     the same reader told under the same question belong to them.
     """
-    things, of_reader = things_of(draw.prompt, reading), [r for r in course.heard if r.source == reading.source]
+    objects, of_reader = things_of(draw.prompt, reading), [r for r in course.heard if r.source == reading.source]
     if any(seen.box for seen in reading.objects):
         before = of_reader[-1].objects if of_reader else ()
-        return _without(tuple(seen for seen in things if not is_still(seen, before)), draw.prompt.locked)
+        return _without(tuple(seen for seen in objects if not is_still(seen, before)), draw.prompt.locked)
     if draw.prompt.most == 1:
-        return things
+        return objects
     earlier = {
         r.objects: r
         for r in of_reader
@@ -293,7 +299,7 @@ def _new_objects(reading: Reading, draw: CountedDraw, course: MatchContext) -> t
     }
     return (
         *(seen for r in earlier.values() for seen in things_of(draw.prompt, r.with_meanings(course.tags))),
-        *things,
+        *objects,
     )
 
 
@@ -301,23 +307,23 @@ def _other_draws(draw: CountedDraw, extra: Counter[str], missing: Counter[str]) 
     """Return the draws that the prompt accepts if the second reader is right."""
     size = min(extra.total(), missing.total())
     draws = []
-    for gone in sorted(set(combinations(sorted(missing.elements()), size))):
-        for come in sorted(set(combinations(sorted(extra.elements()), size))):
-            values = _exchange(draw.values, gone, come)
+    for removed in sorted(set(combinations(sorted(missing.elements()), size))):
+        for added in sorted(set(combinations(sorted(extra.elements()), size))):
+            values = _exchange(draw.values, removed, added)
             if fits_prompt(draw.prompt, values):
                 draws.append(values)
     return tuple(dict.fromkeys(draws))[:MOST_OTHERS]
 
 
-def _exchange(values: Faces, gone: Faces, come: Faces) -> Faces:
-    left, new = list(values), list(come)
-    for face in gone:
+def _exchange(values: Faces, removed: Faces, added: Faces) -> Faces:
+    left, new = list(values), list(added)
+    for face in removed:
         left[left.index(face)] = new.pop(0)
     return tuple(left)
 
 
-def _without(things: tuple[SeenObject, ...], faces: Faces) -> tuple[SeenObject, ...]:
-    left = list(things)
+def _without(objects: tuple[SeenObject, ...], faces: Faces) -> tuple[SeenObject, ...]:
+    left = list(objects)
     for face in faces:
         seen = next((o for o in left if o.value == face and o.kind != "tag"), None)
         if seen is not None:
@@ -342,8 +348,8 @@ def compare_second(
 def compare_again(both: ReadingConflict, course: MatchContext) -> ReadingConflict | None:
     """Compare a conflict again after a change; None where there is nothing left to ask."""
     rests_on = both.draw.given.answer.reading
-    same = (d for d in course.draws if d.given.answer.reading == rests_on and d.prompt.asks == both.draw.prompt.asks)
-    draw = next(same, None)
+    draws = (d for d in course.draws if d.given.answer.reading == rests_on and d.prompt.asks == both.draw.prompt.asks)
+    draw = next(draws, None)
     if draw is None:
         return None
     renewed = compare(both.reading, UnmatchedReading(both.reading), draw, course)
@@ -365,9 +371,9 @@ def _draw_of(
     reading: Reading, meaning: MatchedReading | AmbiguousReading | UnmatchedReading, course: MatchContext
 ) -> CountedDraw | None:
     """Return the draw that a reading may be a second look at."""
-    last, same = _candidates(reading, course)
-    if same:
-        return _of_same_question(reading, meaning, same, course)
+    last, of_question = _candidates(reading, course)
+    if of_question:
+        return _of_same_question(reading, meaning, of_question, course)
     if last is None or last.source == reading.source or reading.expect in last.questions or not is_since(reading, last):
         return None
     return last if _may_be_late(reading, meaning, last, course) else None
@@ -376,26 +382,26 @@ def _draw_of(
 def _candidates(reading: Reading, course: MatchContext) -> tuple[CountedDraw | None, list[CountedDraw]]:
     """Return the newest draw of such objects, and the draws that other readers told of under the reading's question."""
     last: CountedDraw | None = None
-    same: list[CountedDraw] = []
+    of_question: list[CountedDraw] = []
     for draw in course.newest:
         if last is not None and (not reading.expect or number(question_of((draw.prompt,))) < number(reading.expect)):
             break  # questions are numbered in order: all other draws were asked before it settled
         if things_of(draw.prompt, reading):
             last = last or draw
             if reading.expect in draw.questions and draw.source != reading.source:
-                same.append(draw)
-    return last, same[::-1]
+                of_question.append(draw)
+    return last, of_question[::-1]
 
 
 def _of_same_question(
     reading: Reading,
     meaning: MatchedReading | AmbiguousReading | UnmatchedReading,
-    same: Sequence[CountedDraw],
+    draws: Sequence[CountedDraw],
     course: MatchContext,
 ) -> CountedDraw | None:
     """Return the draw of the same question that the reading is about. While other prompts are open, new objects may be theirs."""
-    faces = Counter(value for draw in same for value in draw.values)
-    best = max(reversed(same), key=lambda draw: len(sure_of(draw.prompt, reading) & Counter(draw.values)))
+    faces = Counter(value for draw in draws for value in draw.values)
+    best = max(reversed(draws), key=lambda draw: len(sure_of(draw.prompt, reading) & Counter(draw.values)))
     if isinstance(meaning, UnmatchedReading):
         return best
     is_new = course.has_reported(reading.source, best) or not sure_of(best.prompt, reading) <= faces
@@ -429,5 +435,5 @@ def _locked_faces(meaning: MatchedReading | AmbiguousReading, course: MatchConte
 
 def _is_same_claim(reading: Reading, both: ReadingConflict) -> bool:
     """Return whether the second reader repeats its claim of an open conflict."""
-    things = Counter((o.kind, o.value) for o in things_of(both.draw.prompt, reading))
-    return reading.source == both.reading.source and things == Counter((o.kind, o.value) for o in both.objects)
+    claim = Counter((o.kind, o.value) for o in things_of(both.draw.prompt, reading))
+    return reading.source == both.reading.source and claim == Counter((o.kind, o.value) for o in both.objects)

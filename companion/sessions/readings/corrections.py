@@ -25,11 +25,11 @@ def corrections_of_amendment(
     reading: Reading, objects: Sequence[SeenObject], before: Faces, after: Faces
 ) -> ReadingCorrection | None:
     """Return the correction of one amended value. None where several values changed, or several objects were read alike."""
-    was, becomes = Counter(before) - Counter(after), Counter(after) - Counter(before)
-    wrong = [seen for seen in objects if [seen.value] == list(was.elements())]
-    if not reading.picture or len(list(becomes.elements())) != 1 or len(wrong) != 1:
+    removed, added = Counter(before) - Counter(after), Counter(after) - Counter(before)
+    misread = [seen for seen in objects if [seen.value] == list(removed.elements())]
+    if not reading.picture or len(list(added.elements())) != 1 or len(misread) != 1:
         return None
-    return ReadingCorrection(reading.picture, tuple(wrong), tuple(becomes))
+    return ReadingCorrection(reading.picture, tuple(misread), tuple(added))
 
 
 class CorrectionPublisher:
@@ -47,18 +47,18 @@ class CorrectionPublisher:
         for tag, meaning in meanings_taught(doubt, prompt, answer.values):
             self._change_book_later(seated, partial(self._tags.assign, tag, meaning, doubt.reading.id))
 
-    def publish_amendment(self, seated: TableSession, was: AnswerGiven | None, values: Faces) -> None:
+    def publish_amendment(self, seated: TableSession, given: AnswerGiven | None, values: Faces) -> None:
         """Publish the change of an answer, and retract the corrections of answers that are gone."""
-        self.retract(seated, was.answer.reading if was is not None else "")
-        if was is None or was.answer.reading in seated.foreign:
+        self.retract(seated, given.answer.reading if given is not None else "")
+        if given is None or given.answer.reading in seated.foreign:
             return
         rest = seated.rest
-        if rest is not None and rest.reading.id == was.answer.reading:
-            objects = objects_for(was.prompt, rest.reading)
+        if rest is not None and rest.reading.id == given.answer.reading:
+            objects = objects_for(given.prompt, rest.reading)
             self._publish(
-                seated, rest.reading.id, corrections_of_amendment(rest.reading, objects, was.answer.values, values)
+                seated, rest.reading.id, corrections_of_amendment(rest.reading, objects, given.answer.values, values)
             )
-        self._correct_tag(seated, was, values)
+        self._correct_tag(seated, given, values)
 
     def retract(self, seated: TableSession, changed: str = "") -> None:
         """Withdraw what answers that are no longer in force taught; `changed`: a reading whose correction changed."""
@@ -77,13 +77,13 @@ class CorrectionPublisher:
             seated.fixes[reading] = fix.picture
             seated.afterwards.append(partial(self._shelf.notify_correction, fix))
 
-    def _correct_tag(self, seated: TableSession, was: AnswerGiven, values: Faces) -> None:
+    def _correct_tag(self, seated: TableSession, given: AnswerGiven, values: Faces) -> None:
         """Correct the tag that an amended answer taught."""
-        tags = self._tags.taught_by(was.answer.reading)
+        tags = self._tags.taught_by(given.answer.reading)
         for tag in tags:
             if len(tags) == len(values) == 1:
-                other = was.prompt.tag_meaning(values[0])
-                self._change_book_later(seated, partial(self._tags.assign, tag, other, was.answer.reading))
+                other = given.prompt.tag_meaning(values[0])
+                self._change_book_later(seated, partial(self._tags.assign, tag, other, given.answer.reading))
             else:
                 self._change_book_later(seated, partial(self._tags.unassign, tag))
 

@@ -166,8 +166,8 @@ def _with_verdict(throw: GradedThrow | None, corrections: Sequence[str | None], 
         raise Refused("TOO_MANY", _("From 0 to {most} things can have been missed.", most=MOST_MISSED))
     if len(corrections) != len(objects) or any(len(correction or "") > LONGEST_FACE for correction in corrections):
         raise Refused("OTHER_THINGS", _("This is about other things than lie there. Throw again."))
-    meant = tuple(_likeliest(seen, correction) for seen, correction in zip(objects, corrections, strict=True))
-    return replace(throw, said=meant, missed=missed, is_looked_over=True)
+    faces = tuple(_likeliest(seen, correction) for seen, correction in zip(objects, corrections, strict=True))
+    return replace(throw, said=faces, missed=missed, is_looked_over=True)
 
 
 def _likeliest(seen: SeenObject, correction: str | None) -> str | None:

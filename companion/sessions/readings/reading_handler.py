@@ -163,10 +163,12 @@ def join_doubts(old: AmbiguousReading, new: AmbiguousReading) -> AmbiguousReadin
     if not (_is_tag(tag) and len(tag.objects) == len(camera.objects) == 1 and tag.prompts == camera.prompts):
         return new
     ((tag_object,), (seen,)) = tag.objects, camera.objects
-    likely = (((seen.value, seen.conf),) if seen.value else ()) + seen.alternatives
+    candidates = (((seen.value, seen.conf),) if seen.value else ()) + seen.alternatives
     shown = replace(tag.reading, picture=camera.reading.picture, tray=camera.reading.tray)
     others = (*camera.told, OtherReading(camera.reading.id, camera.reading.source, ()))
-    return replace(tag, reading=shown, objects=(replace(tag_object, alternatives=likely, box=seen.box),), told=others)
+    return replace(
+        tag, reading=shown, objects=(replace(tag_object, alternatives=candidates, box=seen.box),), told=others
+    )
 
 
 def _doubt_with_both_claims(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading) -> AmbiguousReading:
@@ -212,12 +214,12 @@ def answer_all(table: GameTable[Any, Any], taken: MatchedReading) -> None:
 
 
 def doubt_of_refusal(
-    table: GameTable[Any, Any], reading: Reading, taken: MatchedReading, no: Refused
+    table: GameTable[Any, Any], reading: Reading, taken: MatchedReading, refusal: Refused
 ) -> AmbiguousReading:
     """Ask about a sure reading that a rule refused, with the rule's reason."""
     last = taken.answers[-1]
     prompt = table.run.prompt(last.prompt)
-    return AmbiguousReading(reading, (prompt,), objects_for(prompt, reading), no.sentence, refused=last.values)
+    return AmbiguousReading(reading, (prompt,), objects_for(prompt, reading), refusal.sentence, refused=last.values)
 
 
 def ask_player(table: GameTable[Any, Any], reading: Reading, taken: MatchedReading) -> AmbiguousReading:
@@ -235,8 +237,8 @@ def answers_nothing_notice(seated: TableSession, sender: Seat) -> Text:
     """Return the notice for a device whose reading answers none of its seat's prompts."""
     if sender == WALL:
         return _("A test throw came too late for the set-up page: it answers nothing here.")
-    who = _("Dealer") if sender == DEALER else seated.table.setup.name(sender)
-    return _("What came from {who}’s phone answers nothing that is asked there.", who=who)
+    name = _("Dealer") if sender == DEALER else seated.table.setup.name(sender)
+    return _("What came from {who}’s phone answers nothing that is asked there.", who=name)
 
 
 class PendingDecisions:
@@ -298,13 +300,13 @@ class PendingDecisions:
 
     def record_second_reading(self, seated: TableSession, both: ReadingConflict) -> None:
         """Store an uncertain reading as a second look at a draw that another reader's reading answered."""
-        doubt, of = seated.doubt, both.draw.given.answer.reading
-        self._log.inbox.mark_second(both.reading.id, of, seated.name)
+        doubt, first = seated.doubt, both.draw.given.answer.reading
+        self._log.inbox.mark_second(both.reading.id, first, seated.name)
         if doubt is not None and both.reading.id in doubt.readings:
             for reading in doubt.readings - {both.reading.id}:
                 self._log.inbox.settle(reading, seated.name)
             seated.doubt = None
-        seated.seconds[both.reading.id] = of
+        seated.seconds[both.reading.id] = first
         self.add_conflict(seated, both)
 
     def resolve_next(self, seated: TableSession, answered: Collection[str]) -> None:
@@ -357,11 +359,11 @@ class ReadingHandler:
                 return
             case AmbiguousReading() | UnmatchedReading():
                 seated.rest = TrayState(meaning.reading, taken=False, asked=prompts)
-                kept = None
+                stored_doubt = None
                 if isinstance(meaning, AmbiguousReading) and meaning.reading.id == reading.id:
-                    kept = to_stored(meaning)
+                    stored_doubt = to_stored(meaning)
                 is_settled = isinstance(meaning, UnmatchedReading)
-                self._log.append(seated.name, [], ReceivedReading(reading, is_settled, doubt=kept))
+                self._log.append(seated.name, [], ReceivedReading(reading, is_settled, doubt=stored_doubt))
                 self._show_unclear(seated, meaning)
         seated.heard.append(reading)
 
@@ -440,9 +442,9 @@ class ReadingHandler:
         self, seated: TableSession, reading: Reading, comparison: ReadingConfirmed | ReadingConflict
     ) -> None:
         """Record a second reading of a draw. It answers nothing."""
-        of = comparison.draw.given.answer.reading
-        self._log.append(seated.name, [], ReceivedReading(reading, isinstance(comparison, ReadingConfirmed), of))
-        seated.seconds[reading.id] = of
+        first = comparison.draw.given.answer.reading
+        self._log.append(seated.name, [], ReceivedReading(reading, isinstance(comparison, ReadingConfirmed), first))
+        seated.seconds[reading.id] = first
         seated.rest = beside(self._newest_on_tray(seated), self._interpreter.translate(reading), comparison)
         if isinstance(comparison, ReadingConflict):
             self.undecided.add_conflict(seated, comparison)
@@ -500,8 +502,8 @@ class ReadingHandler:
     def _answer(self, seated: TableSession, reading: Reading, taken: MatchedReading) -> None:
         """Give all answers of a reading, or none."""
         try:
-            kept = to_stored(taken.doubt) if taken.doubt is not None else None
-            received = ReceivedReading(reading, settled=taken.doubt is None, doubt=kept)
+            stored_doubt = to_stored(taken.doubt) if taken.doubt is not None else None
+            received = ReceivedReading(reading, settled=taken.doubt is None, doubt=stored_doubt)
             self._writer.execute(seated, lambda table: answer_all(table, taken), received)
         except RuleError:
             seated.rest = _as_unused(seated.rest)

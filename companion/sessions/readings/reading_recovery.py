@@ -81,10 +81,10 @@ class ReadingRecovery:
 
     def _add_newest(self, seated: TableSession, before: str, newest: str) -> bool:
         """Add the readings after `before`, up to `newest`. Return False where too many came."""
-        came = self._log.inbox.newest(seated.name, MOST_SINCE)
-        counted = [received for received in came if self._is_heard(seated, received)]
+        newest_stored = self._log.inbox.newest(seated.name, MOST_SINCE)
+        counted = [received for received in newest_stored if self._is_heard(seated, received)]
         ids = [received.reading.id for received in counted]
-        if newest not in ids or (before not in ids and (before or len(came) >= MOST_SINCE)):
+        if newest not in ids or (before not in ids and (before or len(newest_stored) >= MOST_SINCE)):
             return False
         first = ids.index(before) + 1 if before else 0
         since = counted[first : ids.index(newest) + 1]
@@ -161,12 +161,12 @@ class ReadingRecovery:
             return None if _is_known(seated, reading) else self._repeat_refusal(seated, reading, meaning)
         return meaning if isinstance(meaning, AmbiguousReading) else None
 
-    def _restore_doubt(self, seated: TableSession, kept: StoredDoubt) -> AmbiguousReading | None:
+    def _restore_doubt(self, seated: TableSession, stored: StoredDoubt) -> AmbiguousReading | None:
         """Return the stored question. If a player answered it just before the crash, return the question about the rest."""
-        answers = [given for given in givens(seated.table.known.answers) if is_told(given, kept.reading.id)]
+        answers = [given for given in givens(seated.table.known.answers) if is_told(given, stored.reading.id)]
         if not answers:
-            return from_stored(kept, seated.table.open)
-        left = reading_left(kept, answers[0].answer.values)
+            return from_stored(stored, seated.table.open)
+        left = reading_left(stored, answers[0].answer.values)
         meaning = self._interpreter.interpret_leftovers(seated, left)
         return ask_player(seated.table, left, meaning) if isinstance(meaning, MatchedReading) else meaning
 

@@ -29,11 +29,11 @@ class AnswerSources:
 
     def choose(self, table: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
         """Store a choice. A choice for all kinds replaces those for single kinds."""
-        here = (sources.c.table_id == table) & sources.c.seat.in_(seats)
-        same = here if kind == ALL else here & (sources.c.kind == kind)
+        of_seats = (sources.c.table_id == table) & sources.c.seat.in_(seats)
+        replaced = of_seats if kind == ALL else of_seats & (sources.c.kind == kind)
         chosen = [{"table_id": table, "seat": seat, "kind": kind, "source": source} for seat in seats]
         with self._engine.begin() as connection:
-            connection.execute(delete(sources).where(same))
+            connection.execute(delete(sources).where(replaced))
             if chosen:
                 connection.execute(insert(sources), chosen)
 
@@ -76,23 +76,30 @@ class SavePoints:
             raise Refused("NO_NAME", _("Give it a name of at most {n} letters.", n=LONGEST_NAME))
         if any((point.seq, point.name, point.by) == (seq, name, by) for point in self.of(table)[-1:]):
             return
-        here = savepoints.c.table_id == table
+        of_table = savepoints.c.table_id == table
         with self._engine.begin() as connection:
-            last = connection.scalar(select(func.max(savepoints.c.id)).where(here))
+            last = connection.scalar(select(func.max(savepoints.c.id)).where(of_table))
             count = connection.scalar(select(func.count()).select_from(savepoints).where(_named(table)))
             if (count or 0) >= MOST_SAVEPOINTS:
                 raise Refused(
                     "TOO_MANY_SAVED", _("{n} moments are saved already: forget one of them first.", n=MOST_SAVEPOINTS)
                 )
-            kept = {"table_id": table, "id": (last or 0) + 1, "seq": seq, "name": name, "at": self._clock(), "by": by}
-            connection.execute(delete(savepoints).where(here & (savepoints.c.name == "")))
-            connection.execute(insert(savepoints), kept)
+            columns = {
+                "table_id": table,
+                "id": (last or 0) + 1,
+                "seq": seq,
+                "name": name,
+                "at": self._clock(),
+                "by": by,
+            }
+            connection.execute(delete(savepoints).where(of_table & (savepoints.c.name == "")))
+            connection.execute(insert(savepoints), columns)
 
     def delete(self, table: str, id: int) -> None:
         """Remove the name of a moment. Its row keeps the id reserved."""
-        here = (savepoints.c.table_id == table) & (savepoints.c.id == id)
+        this_point = (savepoints.c.table_id == table) & (savepoints.c.id == id)
         with self._engine.begin() as connection:
-            connection.execute(update(savepoints).where(here).values(name=""))
+            connection.execute(update(savepoints).where(this_point).values(name=""))
 
 
 def _named(table: str) -> ColumnElement[bool]:
@@ -128,12 +135,12 @@ class TableNotes:
 
     def add(self, table: str, seq: int, text: Words) -> None:
         """Add a note after an entry. Old notes of the same kind are deleted, those of other kinds are kept."""
-        here, stored = notes.c.table_id == table, _dump_text(text)
+        of_table, stored = notes.c.table_id == table, _dump_text(text)
         letters = KIND_LETTERS + (len(RECORD) if stored.startswith(RECORD) else 0)
-        alike = here & (func.substr(notes.c.text, 1, letters) == stored[:letters])
+        alike = of_table & (func.substr(notes.c.text, 1, letters) == stored[:letters])
         newest = select(notes.c.id).where(alike).order_by(notes.c.id.desc()).limit(MOST_NOTES)
         with self._engine.begin() as connection:
-            number = (connection.scalar(select(func.max(notes.c.id)).where(here)) or 0) + 1
+            number = (connection.scalar(select(func.max(notes.c.id)).where(of_table)) or 0) + 1
             connection.execute(insert(notes), {"table_id": table, "id": number, "seq": seq, "text": stored})
             connection.execute(delete(notes).where(alike & notes.c.id.not_in(newest)))
 

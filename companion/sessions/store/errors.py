@@ -80,10 +80,10 @@ def as_store_error(error: BaseException, *, is_lost: bool) -> StoreError | None:
     >>> as_store_error(ValueError("no such column"), is_lost=False)
     """
     if isinstance(error, sqlite3.Error):
-        word = getattr(error, "sqlite_errorname", "SQLITE_").split("_")[1]
-        if word in DAMAGE:
+        code_name = getattr(error, "sqlite_errorname", "SQLITE_").split("_")[1]
+        if code_name in DAMAGE:
             return DamagedDatabaseError(DAMAGED)
-        sentence = SQLITE.get(word)
+        sentence = SQLITE.get(code_name)
     elif code := getattr(error, "sqlstate", None):
         sentence = POSTGRESQL.get(code, POSTGRESQL.get(code[:2]))
     else:

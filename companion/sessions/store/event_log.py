@@ -35,9 +35,9 @@ from companion.sessions.store.schema import session_states as beside
 from companion.sessions.table import LogRow
 
 
-def _text(of: Stored) -> ColumnElement[str]:
+def _text(stored: Stored) -> ColumnElement[str]:
     """Select JSON as text: parsing and dumping it again took half of the time to read a table."""
-    return cast(of.c.data, Text)
+    return cast(stored.c.data, Text)
 
 
 _OF_ENTRY = (
@@ -93,8 +93,8 @@ BETWEEN = "\x1f"
 def entry_row(table: str, row: LogRow, at: float) -> dict[str, Any]:
     """Return the columns of an entry, for an insert; `at`: s, Unix."""
     data = dict(row.data)
-    kept = {"seq": row.seq, "kind": row.kind, "name": row.name, "v": row.v, "by": row.by, "rest": row.rest}
-    stored = {"table_id": table, "at": at, **kept}
+    columns = {"seq": row.seq, "kind": row.kind, "name": row.name, "v": row.v, "by": row.by, "rest": row.rest}
+    stored = {"table_id": table, "at": at, **columns}
     digest = sum_of({**stored, "data": text_of(data)})
     return {**stored, "data": data, "sum": digest, "request": request_id_of(row.kind, data)}
 
@@ -257,8 +257,8 @@ class SqlEventLog:
     def light(self, table: str) -> None:
         """Make this the only lit table."""
         with self.database.begin() as connection:
-            here = boards.c.table_id == table
-            connection.execute(update(boards).where(boards.c.lit | here).values(lit=here))
+            this_table = boards.c.table_id == table
+            connection.execute(update(boards).where(boards.c.lit | this_table).values(lit=this_table))
 
     @contextmanager
     def changing(self, table: str) -> Iterator[int | None]:

@@ -30,8 +30,8 @@ class ImageStore:
         if not new:
             return
         make_folder(self._folder)
-        kept = sum(path.stat().st_size for path in self._folder.iterdir() if path.suffix != HALF)
-        if kept + sum(map(len, new)) > MOST_ALL:
+        used = sum(path.stat().st_size for path in self._folder.iterdir() if path.suffix != HALF)
+        if used + sum(map(len, new)) > MOST_ALL:
             raise ContentError(
                 _(
                     "The pictures of all imported scenarios would need more than {n} MB: clear {folder} of what you do not"

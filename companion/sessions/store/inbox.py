@@ -114,8 +114,8 @@ class ReadingInbox:
             newest = connection.scalar(NEWEST, {"source": reading.source, "epoch": reading.epoch})
             if newest is None or reading.seq > newest:
                 return False
-            here = (inbox.c.source == reading.source) & (inbox.c.epoch == reading.epoch)
-            oldest = connection.scalar(_oldest_remembered(inbox, here))
+            of_epoch = (inbox.c.source == reading.source) & (inbox.c.epoch == reading.epoch)
+            oldest = connection.scalar(_oldest_remembered(inbox, of_epoch))
             return oldest is not None and reading.seq < oldest
 
     def contiguous(self, source: str, epoch: str) -> int | None:
@@ -143,15 +143,18 @@ class ReadingInbox:
     def find(self, id: str, table: str) -> Reading | None:
         """Return a reading of a table as it was received."""
         with self._database.connect() as connection:
-            stored = (connection.scalar(select(own.c.data).where(_is_reading(own, id, table))) for own in (inbox, came))
+            stored = (
+                connection.scalar(select(readings.c.data).where(_is_reading(readings, id, table)))
+                for readings in (inbox, came)
+            )
             data = next((value for value in stored if value is not None), None)
         return from_json(Reading, data) if data is not None else None
 
     def settle(self, reading: str, table: str) -> None:
         """Note that no player has to decide about it any more."""
         with self._database.begin() as connection:
-            for own in (inbox, came):
-                connection.execute(update(own).where(_is_reading(own, reading, table)).values(settled=True))
+            for readings in (inbox, came):
+                connection.execute(update(readings).where(_is_reading(readings, reading, table)).values(settled=True))
 
     def mark_second(self, reading: str, of: str, table: str) -> None:
         """Note that a doubtful reading is a second look at the reading `of`."""
@@ -163,10 +166,12 @@ class ReadingInbox:
     def _add_to_data(self, reading: str, table: str, beside: dict[str, Any]) -> None:
         """Add keys to the stored JSON of a reading."""
         with self._database.begin() as connection:
-            for own in (inbox, came):
-                data = connection.scalar(select(own.c.data).where(_is_reading(own, reading, table)))
+            for readings in (inbox, came):
+                data = connection.scalar(select(readings.c.data).where(_is_reading(readings, reading, table)))
                 if data is not None:
-                    connection.execute(update(own).where(_is_reading(own, reading, table)).values(data=data | beside))
+                    connection.execute(
+                        update(readings).where(_is_reading(readings, reading, table)).values(data=data | beside)
+                    )
 
     def prune(self, kept: int) -> int:
         """Delete the content of all but the newest `kept` readings of each table; return how many.
@@ -174,8 +179,8 @@ class ReadingInbox:
         A call deletes few, so that players do not wait: repeat it until it returns 0. The newest rows of each epoch stay, so a reading
         that is sent again counts once. Undecided readings stay too.
         """
-        same = inbox.alias()
-        last = select(func.max(same.c.place)).where(same.c.table_id == inbox.c.table_id).scalar_subquery()
+        other_row = inbox.alias()
+        last = select(func.max(other_row.c.place)).where(other_row.c.table_id == inbox.c.table_id).scalar_subquery()
         old = inbox.c.settled & (inbox.c.place <= last - kept) & (cast(inbox.c.data, Text) != "null")
         with self._database.connect() as connection:  # it may look for long: not where others wait to write
             ids = connection.scalars(select(inbox.c.id).where(old).limit(THINNED)).all()
@@ -189,9 +194,9 @@ class ReadingInbox:
 
         Delete rows of epochs that no outbox uses any more, so that a client that invents epochs cannot fill the disk.
         """
-        same = inbox.alias()
-        epoch = (same.c.source == inbox.c.source) & (same.c.epoch == inbox.c.epoch)
-        oldest = _oldest_remembered(same, epoch).scalar_subquery()
+        other_row = inbox.alias()
+        epoch = (other_row.c.source == inbox.c.source) & (other_row.c.epoch == inbox.c.epoch)
+        oldest = _oldest_remembered(other_row, epoch).scalar_subquery()
         is_left = tuple_(inbox.c.source, inbox.c.epoch).in_(_old_epochs())
         old = inbox.c.settled & (cast(inbox.c.data, Text) == "null") & or_(inbox.c.seq < oldest, is_left)
         with self._database.connect() as connection:
@@ -219,9 +224,9 @@ def _old_epochs() -> Select[str, str]:
     return select(ranked.c.source, ranked.c.epoch).where(left)
 
 
-def _is_reading(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
+def _is_reading(readings: Stored, reading: str, table: str) -> ColumnElement[bool]:
     """Match a reading of this table. An imported one may have the id of another table's."""
-    return (own.c.id == reading) & (own.c.table_id == table)
+    return (readings.c.id == reading) & (readings.c.table_id == table)
 
 
 def _received_of(rows: Sequence[Any]) -> tuple[ReceivedReading, ...]:
@@ -246,8 +251,8 @@ def _values(table: str, received: ReceivedReading, at: float) -> dict[str, Any]:
         data |= {"unheard": True}
     if received.doubt is not None:
         data |= {"doubt": to_json(received.doubt)}
-    kept = {"at": at, "data": data, "settled": received.settled}
-    return {"table_id": table, **kept, **_place(reading)}
+    columns = {"at": at, "data": data, "settled": received.settled}
+    return {"table_id": table, **columns, **_place(reading)}
 
 
 def _place(reading: Reading) -> dict[str, Any]:

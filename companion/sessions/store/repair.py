@@ -249,19 +249,19 @@ def _read_rows(path: Path, table: str) -> Iterator[dict[str, Any]]:
 
     A row may come twice.
     """
-    for start, way, where in ((0, 1, "> ? ORDER BY rowid"), (HIGHEST_ROWID, -1, "< ? ORDER BY rowid DESC")):
+    for start, direction, condition in ((0, 1, "> ? ORDER BY rowid"), (HIGHEST_ROWID, -1, "< ? ORDER BY rowid DESC")):
         at, step = start, 1
         while 0 <= at <= HIGHEST_ROWID:
             try:
                 with closing(open_read_only(path)) as database:
                     database.text_factory = lambda content: content.decode(errors="replace")
-                    query = f"SELECT rowid AS _row, * FROM {table} NOT INDEXED WHERE rowid {where}"  # noqa: S608 - a name of ours
+                    query = f"SELECT rowid AS _row, * FROM {table} NOT INDEXED WHERE rowid {condition}"  # noqa: S608 - a name of ours
                     for row in database.execute(query, (at,)):
                         at = row["_row"]
                         yield dict(row)
             except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
                 if "no such table" not in str(error):
-                    at, step = at + way * step, step * 2
+                    at, step = at + direction * step, step * 2
                     continue
             if step == 1:
                 return  # nothing was unreadable

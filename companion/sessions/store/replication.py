@@ -117,9 +117,9 @@ class ReplicationSource:
         return replace(_head(row), after=mark, lines=tuple(lines))
 
     def _known(self, connection: Connection, table: str, mark: ReplicationMark) -> ReplicationMark:
-        here = (entries.c.table_id == table) & (entries.c.seq == mark.seq)
-        own = connection.execute(select(entries.c.sum).where(here)).one_or_none()
-        return mark if own is not None and own.sum == mark.sum else ReplicationMark()
+        this_entry = (entries.c.table_id == table) & (entries.c.seq == mark.seq)
+        row = connection.execute(select(entries.c.sum).where(this_entry)).one_or_none()
+        return mark if row is not None and row.sum == mark.sum else ReplicationMark()
 
 
 def _is_known(row: Any, marks: Mapping[str, ReplicationMark], heads: Mapping[str, ShippedTable]) -> bool:

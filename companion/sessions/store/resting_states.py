@@ -37,27 +37,27 @@ class RestingStates:
 
     def newest(self, table: str, made_by: str, upto: int) -> StoredState | None:
         """Return the newest state not after the entry `upto`; None where there is none, or it is damaged. Raises StoreError."""
-        here = (stored.c.table_id == table) & (stored.c.made_by == made_by) & (stored.c.seq <= upto)
-        query = select(stored.c.seq, stored.c.question, stored.c.state).where(here).order_by(stored.c.seq.desc())
+        of_rules = (stored.c.table_id == table) & (stored.c.made_by == made_by) & (stored.c.seq <= upto)
+        query = select(stored.c.seq, stored.c.question, stored.c.state).where(of_rules).order_by(stored.c.seq.desc())
         with self._engine.connect() as connection:
             row = connection.execute(query.limit(1)).one_or_none()
         return _unpack(row) if row is not None else None
 
     def write(self, table: str, made_by: str, state: StoredState) -> None:
         """Store a state, and delete all but a few before it. Raises StoreError."""
-        here = (stored.c.table_id == table) & (stored.c.made_by == made_by)
+        of_rules = (stored.c.table_id == table) & (stored.c.made_by == made_by)
         packed = zlib.compress(state.state, LEVEL)
-        kept = {"table_id": table, "made_by": made_by, "seq": state.seq, "question": state.question}
-        newest = select(stored.c.seq).where(here).order_by(stored.c.seq.desc()).limit(MOST_STATES)
+        columns = {"table_id": table, "made_by": made_by, "seq": state.seq, "question": state.question}
+        newest = select(stored.c.seq).where(of_rules).order_by(stored.c.seq.desc()).limit(MOST_STATES)
         with self._engine.begin() as connection:
-            connection.execute(delete(stored).where(here & (stored.c.seq == state.seq)))
-            connection.execute(insert(stored), {**kept, "state": packed, "at": self._clock()})
-            connection.execute(delete(stored).where(here & stored.c.seq.not_in(newest)))
+            connection.execute(delete(stored).where(of_rules & (stored.c.seq == state.seq)))
+            connection.execute(insert(stored), {**columns, "state": packed, "at": self._clock()})
+            connection.execute(delete(stored).where(of_rules & stored.c.seq.not_in(newest)))
 
     def all(self, table: str, made_by: str) -> tuple[StoredState, ...]:
         """Return the states that are not damaged, the oldest first. Raises StoreError."""
-        here = (stored.c.table_id == table) & (stored.c.made_by == made_by)
-        query = select(stored.c.seq, stored.c.question, stored.c.state).where(here).order_by(stored.c.seq)
+        of_rules = (stored.c.table_id == table) & (stored.c.made_by == made_by)
+        query = select(stored.c.seq, stored.c.question, stored.c.state).where(of_rules).order_by(stored.c.seq)
         with self._engine.connect() as connection:
             states = map(_unpack, connection.execute(query))
             return tuple(state for state in states if state is not None)

@@ -48,7 +48,7 @@ class SheetLibrary:
 
     def map_sheets(self, game: str, kind: str, convert: Callable[[Mapping[str, Any]], T]) -> dict[str, T]:
         """Return the result of `convert` for each sheet, the oldest first. It is cached per sheet: some are large."""
-        at = {name: (game, kind, name, kept) for name, kept in self.names(game, kind).items()}
+        at = {name: (game, kind, name, saved_at) for name, saved_at in self.names(game, kind).items()}
         for name, key in at.items():
             data = None if key in self._mapped else self.get(game, kind, name)
             if data is not None:
@@ -79,9 +79,9 @@ class SheetLibrary:
 
     def delete(self, game: str, kind: str, name: str) -> bool:
         """Delete a sheet; return False where the name is unknown."""
-        gone = delete(sheets).where(_of(game, kind), sheets.c.name == name)
+        deletion = delete(sheets).where(_of(game, kind), sheets.c.name == name)
         with self._engine.begin() as connection:
-            return bool(connection.execute(gone).rowcount)
+            return bool(connection.execute(deletion).rowcount)
 
 
 def with_sheets(game: Game[Any, Any], library: SheetLibrary, choices: Mapping[str, Any]) -> dict[str, Any]:
@@ -97,13 +97,13 @@ def _fill(
 ) -> dict[str, Any]:
     filled = dict(data)
     for field in fields:
-        value, here = data.get(field.name), f"{place}{field.name}"
+        value, field_place = data.get(field.name), f"{place}{field.name}"
         if field.each_seat and isinstance(value, Mapping):
             filled[field.name] = {
-                s: _fill_value(game, library, field, item, f"{here}.{s}") for s, item in value.items()
+                s: _fill_value(game, library, field, item, f"{field_place}.{s}") for s, item in value.items()
             }
         elif value is not None:
-            filled[field.name] = _fill_value(game, library, field, value, here)
+            filled[field.name] = _fill_value(game, library, field, value, field_place)
     return filled
 
 
@@ -119,19 +119,19 @@ def _fill_value(game: Game[Any, Any], library: SheetLibrary, field: Field, value
 
 
 def _sheet(game: Game[Any, Any], library: SheetLibrary, kind: str, name: str, place: str) -> Any:
-    own, shipped = library.get(game.name, kind, name), game.sheets[kind].shipped()
-    if own is None and name not in shipped:
-        there = listed((*shipped, *library.names(game.name, kind)), ", ") or _("none")
+    sheet, shipped = library.get(game.name, kind, name), game.sheets[kind].shipped()
+    if sheet is None and name not in shipped:
+        names = listed((*shipped, *library.names(game.name, kind)), ", ") or _("none")
         raise ContentError(
             _(
                 "{place}: there is no {kind} {name}; there are {there}.",
                 place=place,
                 kind=kind,
                 name=repr(name),
-                there=there,
+                there=names,
             )
         )
-    return name if own is None else dict(own)
+    return name if sheet is None else dict(sheet)
 
 
 def _of(game: str, kind: str) -> ColumnElement[bool]:

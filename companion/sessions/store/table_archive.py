@@ -123,17 +123,17 @@ def _readings(connection: Connection, table: str) -> Iterator[StoredReading]:
 
 
 def _rows(table: str, holding: StoredTable, now: float) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
-    here = {"table_id": table}
+    of_table = {"table_id": table}
     opened = {"game": holding.game, "opened_at": holding.opened_at, "closed": False, "rev": 0, "lit": False}
-    yield boards, [{**here, **opened}]
-    yield brought, [{**here, "entries": len(holding.log), "at": now}]
+    yield boards, [{**of_table, **opened}]
+    yield brought, [{**of_table, "entries": len(holding.log), "at": now}]
     yield entries, [entry_row(table, logged.row, logged.at) for logged in holding.log]
-    yield brought_readings, [{**here, "place": k, **_reading(stored)} for k, stored in enumerate(holding.heard)]
+    yield brought_readings, [{**of_table, "place": k, **_reading(stored)} for k, stored in enumerate(holding.heard)]
     chosen = holding.sources.items()
-    yield sources, [{**here, "seat": seat, "kind": kind, "source": source} for (seat, kind), source in chosen]
+    yield sources, [{**of_table, "seat": seat, "kind": kind, "source": source} for (seat, kind), source in chosen]
     yield (
         savepoints,
-        [{**here, "id": p.id, "seq": p.seq, "name": p.name, "at": p.at, "by": p.by} for p in holding.saved],
+        [{**of_table, "id": p.id, "seq": p.seq, "name": p.name, "at": p.at, "by": p.by} for p in holding.saved],
     )
 
 

@@ -168,13 +168,13 @@ def to_kept(answer: Answer, prompt: Prompt, *, closes: bool) -> AnswerGiven:
 
     The fairness ledger reads those.
     """
-    kept = tuple(
+    options = tuple(
         option if option.id in answer.values else replace(option, text="")
         for option in prompt.options
         if prompt.of or option.id in answer.values
     )
     possible = sum(option.refused is None for option in prompt.options)
-    return AnswerGiven(answer, replace(prompt, options=kept), closes, possible)
+    return AnswerGiven(answer, replace(prompt, options=options), closes, possible)
 
 
 def is_same_entry(old: LogEntry[Any], new: LogEntry[Any]) -> bool:

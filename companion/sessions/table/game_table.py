@@ -422,8 +422,8 @@ def can_replay(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before
                     run.correct(event)
     except Exception:  # noqa: BLE001  whatever a changed rule does with an old answer
         return False
-    now, then = run.facts[before:], tuple(event for entry in since for event in entry.establishes)
-    return len(now) == len(then) and all(map(is_same_fact, then, now))
+    replayed, logged = run.facts[before:], tuple(event for entry in since for event in entry.establishes)
+    return len(replayed) == len(logged) and all(map(is_same_fact, logged, replayed))
 
 
 def readdress(answer: Answer, old_prompt: Prompt, open: Sequence[Prompt], *, is_proved: bool = False) -> Answer:

@@ -107,20 +107,20 @@ class History(Generic[E]):
         place = next((k for k, e in enumerate(self.in_force) if e.seq > to), len(self.in_force))
         stands = tuple(retraction for retraction in self.taken_back if retraction.seq <= to)
         self.quiet_rests = [rest for rest in self.quiet_rests if rest.seq <= to]
-        over = self.taken_back[len(stands) :]
-        retraction = Retraction(seq, to, amends, tuple(self.in_force[place:]), over)
+        replaced = self.taken_back[len(stands) :]
+        retraction = Retraction(seq, to, amends, tuple(self.in_force[place:]), replaced)
         self._count(self.in_force[:place])
         self.taken_back, self._ways, self.newest_reversal = (*stands, retraction), (*self._ways, retraction), seq
-        kept = (e.what for e in retraction.gone if isinstance(e.what, AnswerGiven) and e.seq != amends)
-        self.aside = (*(given for given in kept if can_be_kept(given)), *self.aside)
+        answers = (e.what for e in retraction.gone if isinstance(e.what, AnswerGiven) and e.seq != amends)
+        self.aside = (*(given for given in answers if can_be_kept(given)), *self.aside)
 
     def _redo(self, seq: int, undone: int) -> None:
-        *earlier, retraction = (way for way in self._ways if way.seq <= undone)
+        *earlier, retraction = (reversal for reversal in self._ways if reversal.seq <= undone)
         self._count([e for e in self.in_force if e.seq <= retraction.to] + list(retraction.gone))
         stands = tuple(back for back in self.taken_back if back.seq < retraction.seq)
         self.taken_back, self._ways, self.newest_reversal = (*stands, *retraction.over), tuple(earlier), seq
-        again = {given.answer.id for given in givens(retraction.gone)}
-        self.aside = tuple(given for given in self.aside if given.answer.id not in again)
+        restored = {given.answer.id for given in givens(retraction.gone)}
+        self.aside = tuple(given for given in self.aside if given.answer.id not in restored)
 
     def _count(self, entries: list[LogEntry[E]]) -> None:
         """Have these entries in force alone."""
@@ -161,9 +161,9 @@ def last_standing(counting: Sequence[LogEntry[Any]], to: int) -> int:
 def _separates(entries: Sequence[LogEntry[Any]], cut: int) -> bool:
     """Return whether the cut separates an answer from its facts, or answers to a closed question."""
     last = entries[cut - 1].what
-    half = isinstance(last, AnswerGiven) and not last.closes
+    is_pending = isinstance(last, AnswerGiven) and not last.closes
     closed_later = any(isinstance(e.what, AnswerGiven) and e.what.closes for e in entries[cut:])
-    return isinstance(entries[cut].what, Fact) or (half and closed_later)
+    return isinstance(entries[cut].what, Fact) or (is_pending and closed_later)
 
 
 def givens(entries: Iterable[LogEntry[Any]]) -> Iterable[AnswerGiven]:
@@ -487,8 +487,8 @@ class KnownLog(Generic[S, E]):
     def shorten(self, earlier: Earlier[S, E]) -> None:
         """Drop entries before a rest from memory: one of `resting_states`."""
         rest, aside = earlier.rest, self.history.aside
-        kept = [moment for moment in self.states if moment.entry.seq > rest.seq]
-        self._take_in([entry for entry in self.entries if entry.seq > rest.seq], earlier, kept)
+        moments = [moment for moment in self.states if moment.entry.seq > rest.seq]
+        self._take_in([entry for entry in self.entries if entry.seq > rest.seq], earlier, moments)
         self.history.aside = aside
 
     def knows(self, answer: str) -> bool:

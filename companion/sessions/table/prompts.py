@@ -78,8 +78,8 @@ def is_same_request(old: Prompt, new: Prompt) -> bool:
     """
     if old.key or not new.key or old.asks == new.asks:
         return old.asks == new.asks
-    same = (old.seat, old.kind, old.rule, old.of) == (new.seat, new.kind, new.rule, new.of)
-    return same and (_ids(old) <= _ids(new) or _ids(new) <= _ids(old))  # a log may have the chosen ones alone
+    is_same = (old.seat, old.kind, old.rule, old.of) == (new.seat, new.kind, new.rule, new.of)
+    return is_same and (_ids(old) <= _ids(new) or _ids(new) <= _ids(old))  # a log may have the chosen ones alone
 
 
 def find_request(old: Prompt, open_prompts: Sequence[Prompt], *, is_proved: bool = False) -> Prompt | None:
@@ -91,15 +91,17 @@ def find_request(old: Prompt, open_prompts: Sequence[Prompt], *, is_proved: bool
     exact = [prompt for prompt in open_prompts if old.asks == prompt.asks]
     if exact or old.key:
         return next(iter(exact), None)
-    likely = [prompt for prompt in open_prompts if is_same_request(old, prompt)]
-    rest = likely if is_proved else [prompt for prompt in likely if len(likely) == 1 and _offers_the_same(old, prompt)]
-    return next(iter([prompt for prompt in likely if _has_title_of(old, prompt)] or rest), None)
+    matches = [prompt for prompt in open_prompts if is_same_request(old, prompt)]
+    rest = (
+        matches if is_proved else [prompt for prompt in matches if len(matches) == 1 and _offers_the_same(old, prompt)]
+    )
+    return next(iter([prompt for prompt in matches if _has_title_of(old, prompt)] or rest), None)
 
 
 def _has_title_of(old: Prompt, new: Prompt) -> bool:
     """Compare titles. In a log without keys, the title contains the addressee."""
-    was, now = str(old.title), str(with_addressee(new.title, new.whom))
-    return was == now or (not new.whom and was.endswith(f": {now}"))
+    old_title, new_title = str(old.title), str(with_addressee(new.title, new.whom))
+    return old_title == new_title or (not new.whom and old_title.endswith(f": {new_title}"))
 
 
 def _offers_the_same(old: Prompt, new: Prompt) -> bool:
