@@ -57,18 +57,18 @@ def needed_nats(level: float, information: Floats) -> Floats:
     return np.asarray(np.log(1 / level) + EXCESS + WIDENING * far - dip)
 
 
-def bias_intervals(course: FaceCounts, level: float) -> BiasIntervals:
+def bias_intervals(counts: FaceCounts, level: float) -> BiasIntervals:
     """Return the tilts that no look has ruled out. If looks contradict each other, the first side counts.
 
     >>> always = FaceCounts(np.arange(1.0, 41), np.arange(1.0, 41)[:, None], np.array([1 / 6]))
     >>> bias_intervals(always, 0.01).low > 0
     True
     """
-    limit = needed_nats(level, course.trials @ (course.shares * (1 - course.shares)))
-    best = _likeliest_tilts(course)
-    peak = _likelihood(course, best)
-    low = _find_edge(lambda tilt: _is_against(course, peak, limit, tilt, best > tilt), rising=True)
-    high = _find_edge(lambda tilt: _is_against(course, peak, limit + SELDOM, tilt, best < tilt), rising=False)
+    limit = needed_nats(level, counts.trials @ (counts.shares * (1 - counts.shares)))
+    best = _likeliest_tilts(counts)
+    peak = _likelihood(counts, best)
+    low = _find_edge(lambda tilt: _is_against(counts, peak, limit, tilt, best > tilt), rising=True)
+    high = _find_edge(lambda tilt: _is_against(counts, peak, limit + SELDOM, tilt, best < tilt), rising=False)
     return BiasIntervals(low, max(low, high))
 
 
@@ -77,25 +77,25 @@ def tilt_shares(shares: Floats, tilt: Floats | float) -> Floats:
     return np.asarray(shares / (shares + (1 - shares) * np.exp(-np.asarray(tilt))))
 
 
-def _likeliest_tilts(course: FaceCounts) -> Floats:
+def _likeliest_tilts(counts: FaceCounts) -> Floats:
     """Return the likeliest tilt at each look."""
-    low, high = np.full(len(course.hits), -FAR), np.full(len(course.hits), FAR)
+    low, high = np.full(len(counts.hits), -FAR), np.full(len(counts.hits), FAR)
     for _ in range(PEAK_STEPS):
         middle = (low + high) / 2
-        is_more = (course.trials * tilt_shares(course.shares, middle[:, None])).sum(axis=1) < course.hits
+        is_more = (counts.trials * tilt_shares(counts.shares, middle[:, None])).sum(axis=1) < counts.hits
         low, high = np.where(is_more, middle, low), np.where(is_more, high, middle)
     return np.asarray((low + high) / 2)
 
 
-def _likelihood(course: FaceCounts, tilt: Floats) -> Floats:
+def _likelihood(counts: FaceCounts, tilt: Floats) -> Floats:
     """Return the log-likelihood of a tilt for each look, in nats above the tilt 0."""
-    growth = np.log1p(course.shares * np.expm1(tilt[:, None]))
-    return np.asarray(course.hits * tilt - (course.trials * growth).sum(axis=1))
+    growth = np.log1p(counts.shares * np.expm1(tilt[:, None]))
+    return np.asarray(counts.hits * tilt - (counts.trials * growth).sum(axis=1))
 
 
-def _is_against(course: FaceCounts, peak: Floats, limit: Floats, tilt: float, is_beyond: NDArray[np.bool_]) -> bool:
+def _is_against(counts: FaceCounts, peak: Floats, limit: Floats, tilt: float, is_beyond: NDArray[np.bool_]) -> bool:
     """Return whether any look rules the tilt out, among those with a likeliest tilt beyond it."""
-    likelihood = course.hits * tilt - course.trials @ np.log1p(course.shares * np.expm1(tilt))
+    likelihood = counts.hits * tilt - counts.trials @ np.log1p(counts.shares * np.expm1(tilt))
     return bool(np.any(is_beyond & (peak - likelihood >= limit)))
 
 

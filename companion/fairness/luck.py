@@ -45,10 +45,10 @@ def throw_lucks(game: Game[Any, Any], evening: Sequence[LogState[Any, Any]]) -> 
             continue
         prompt, values = given.prompt, given.answer.values
         odds = game.afterwards(before.state, prompt, values) if is_thrown(prompt) else None
-        both = tails(odds, _verdict(game, moments[place:]) if odds.chance is not None else "") if odds else None
-        if both is not None and min(both) > 0:  # 0: a card played later changed the result
+        chances = tails(odds, _verdict(game, moments[place:]) if odds.chance is not None else "") if odds else None
+        if chances is not None and min(chances) > 0:  # 0: a card played later changed the result
             throw = moment.entry.seq, prompt.seat, prompt.title, prompt.thing, values, roll_source(given)
-            throws.append(ThrowLuck(*throw, *both))
+            throws.append(ThrowLuck(*throw, *chances))
     return tuple(throws)
 
 

@@ -97,14 +97,14 @@ def _unclosed(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -
 
 
 def _never_closed(entries: Sequence[LogEntry[Any]]) -> list[int]:
-    owed: list[int] = []
-    never: list[int] = []
+    open_seqs: list[int] = []
+    unclosed: list[int] = []
     for entry in entries:
         if isinstance(entry.what, AnswerGiven):
-            owed = [] if entry.what.closes else [*owed, entry.seq]
+            open_seqs = [] if entry.what.closes else [*open_seqs, entry.seq]
         elif isinstance(entry.what, UndoMade | RedoMade):
-            never, owed = never + owed, []
-    return never + owed
+            unclosed, open_seqs = unclosed + open_seqs, []
+    return unclosed + open_seqs
 
 
 def _key(throw: LoggedThrow, given: AnswerGiven) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def adapter(cls: Any) -> TypeAdapter[Any]:
 
 
 def to_json(record: object, say: Say | None = None) -> Any:
-    """Plain JSON values of a frozen dataclass (tuples become lists).
+    """Convert a frozen dataclass to plain JSON values (tuples become lists).
 
     `say` renders its text. Without it text stays text, to be parsed again.
     """
@@ -95,7 +95,7 @@ def load(cls: type[T], text: bytes) -> T:
 
 
 def _record(cls: type[T], text: str | bytes) -> T:
-    """From JSON as text: strictly, a list is a tuple there."""
+    """Parse JSON as text, strictly: a list is a tuple there."""
     try:
         record: T = adapter(cls).validate_json(text, strict=True)
     except (ValidationError, ValueError, RecursionError) as error:

@@ -62,19 +62,19 @@ class DecisionService:
         `values`: with "was", the draw as it should have been read. `seen`: newest entry that the player has seen. `id`: of the request.
         """
         with self._shelf.change(name) as seated:
-            both = _pending_conflict(seated, reading)
-            if which == "was" and values not in both.others:
+            conflict = _pending_conflict(seated, reading)
+            if which == "was" and values not in conflict.others:
                 raise Refused("NOT_TOLD", _("Neither of them told that. Mend it in the log."))
             if which == "was":
-                self._history.amend(name, both.draw.seq, values, seen, id)
+                self._history.amend(name, conflict.draw.seq, values, seen, id)
             if which == "next":
-                self._answer_next(seated, both, id)
+                self._answer_next(seated, conflict, id)
             if which != "taught":
                 self._close_conflict(seated, reading)
         if which == "taught":  # outside the table's lock, because every table reinterprets its readings
-            draw = both.draw
-            if both.tag:
-                self._tags.assign(both.tag, draw.prompt.tag_meaning(draw.values[0]), draw.given.answer.reading)
+            draw = conflict.draw
+            if conflict.tag:
+                self._tags.assign(conflict.tag, draw.prompt.tag_meaning(draw.values[0]), draw.given.answer.reading)
             self.end_conflict(name, reading)
 
     def end_conflict(self, name: str, reading: str) -> None:
@@ -88,12 +88,12 @@ class DecisionService:
         with seated.lock:
             return _seats_confirmed(seated, reading)
 
-    def _answer_next(self, seated: TableSession, both: ReadingConflict, id: str) -> None:
+    def _answer_next(self, seated: TableSession, conflict: ReadingConflict, id: str) -> None:
         """Take the second reading as the answer to the open prompt. `id` of the request, "" = it has none. Raises Refused."""
-        if both.next is None:
+        if conflict.next is None:
             raise Refused("NOT_OPEN", _("It answers nothing that is asked now."))
         is_own = id and not seated.table.known.knows(id)  # a known id would answer nothing
-        answer = replace(both.next, id=id) if is_own else both.next
+        answer = replace(conflict.next, id=id) if is_own else conflict.next
         self._shelf.writer.execute(seated, lambda table: table.answer(answer))
         self._undecided.drop_closed_prompts(seated)
 
@@ -123,10 +123,10 @@ class DecisionService:
 
 def _pending_conflict(seated: TableSession, reading: str) -> ReadingConflict:
     """Return the open conflict of a second reading. Raises Refused."""
-    both = next((conflict for conflict in seated.both if conflict.reading.id == reading), None)
-    if both is None:
+    pending = next((conflict for conflict in seated.both if conflict.reading.id == reading), None)
+    if pending is None:
         raise Refused("NOT_OPEN", _("This was decided already."))
-    return both
+    return pending
 
 
 def _seats_confirmed(seated: TableSession, reading: str) -> frozenset[Seat]:

@@ -200,7 +200,7 @@ class TableStorage:
                 pass
 
     def _follow_all(self) -> tuple[str, ...]:
-        """As of one moment, without writing; the tables of which something would have to be written."""
+        """Follow all tables as of one moment, without writing. Return those that would need a write."""
         with self._log.database.transaction(writes=False):
             tables, away = self._log.all_tables()
             boards = {board.table: board for board in tables}

@@ -170,8 +170,8 @@ class TagBook:
 
     def _set(self, taught: Mapping[str, TaughtMeaning]) -> None:
         self._taught = dict(taught)
-        both = {**self._file, **{tag: lesson.meaning for tag, lesson in self._taught.items()}}
-        self.now: Tags = MappingProxyType({tag: meaning for tag, meaning in both.items() if meaning is not None})
+        meanings = {**self._file, **{tag: lesson.meaning for tag, lesson in self._taught.items()}}
+        self.now: Tags = MappingProxyType({tag: meaning for tag, meaning in meanings.items() if meaning is not None})
         self.version = zlib.crc32(_text_of(self._taught).encode())
 
     def _keep(self, lessons: Mapping[str, TaughtMeaning]) -> None:

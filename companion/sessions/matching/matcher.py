@@ -230,8 +230,8 @@ def _not_here(face: Text, faces: Sequence[Text]) -> Text:
 
 
 def count_placeable(values: Faces, objects: Sequence[SeenObject], possible: frozenset[str]) -> int:
-    """How many of the values some thing can be, each thing one of them: the largest matching of the two."""
-    taken: dict[int, int] = {}  # place among the things -> place among the values
+    """Count the values that objects can show at once, each object one of them: the largest matching of the two."""
+    taken: dict[int, int] = {}  # place among the objects -> place among the values
 
     def finds(value: int, tried: set[int]) -> bool:
         for place, seen in enumerate(objects):
@@ -254,7 +254,7 @@ def _may_be(seen: SeenObject, face: str, possible: frozenset[str]) -> bool:
 
 
 def meanings_taught(doubt: AmbiguousReading, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
-    """Each untaught tag of a doubt with what a person said it is; none where it is not clear which tag each value is of.
+    """Return each untaught tag of a doubt with what a person said it is; none where it is unclear which tag a value is of.
 
     A private answer teaches nothing, because the tag book is public.
     """

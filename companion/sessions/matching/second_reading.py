@@ -104,17 +104,17 @@ class MatchContext:
     answers: Sequence[LogEntry[Any]]  # that count
     open: Sequence[Prompt]
     heard: Sequence[Reading]  # the newest before it, the oldest first, with the ids of their tags
-    asked: Sequence[ReadingConflict]  # that are undecided
+    conflicts: Sequence[ReadingConflict]  # that are undecided
     tags: Tags
     seconds: Mapping[str, str]  # of those: a second look -> the reading that told of the same before
 
     @property
     def draws(self) -> list[CountedDraw]:
         """The draws, oldest first, without those by chance or by hand."""
-        return list(self.newest)[::-1]
+        return list(self.newest_draws)[::-1]
 
     @property
-    def newest(self) -> Iterator[CountedDraw]:
+    def newest_draws(self) -> Iterator[CountedDraw]:
         """The draws, newest first: a late reading belongs to one of the last, and a long game has hundreds."""
         return self._draws_among(reversed(self.answers))
 
@@ -155,7 +155,7 @@ class MatchContext:
             sure_of(draw.prompt, self._translated(r)) for r in of_reader if self.seconds.get(r.id, rests_on) == rests_on
         )
 
-    def first(self, draw: CountedDraw) -> Reading | None:
+    def first_reading(self, draw: CountedDraw) -> Reading | None:
         """Return the reading that a draw rests on; None where it is too long ago."""
         name = draw.given.answer.whole_reading
         first = next((reading for reading in self.heard if reading.id == name), None)
@@ -169,10 +169,10 @@ def _is_of_people(entry: LogEntry[Any]) -> bool:
     return isinstance(entry.what, AnswerGiven) and entry.what.prompt.seat != HOUSE
 
 
-def faces_in_sight(source: str, course: MatchContext) -> Faces:
+def faces_in_sight(source: str, context: MatchContext) -> Faces:
     """Return the newest draw of another reader, which this reader may still see beside the next objects."""
-    last = course.undisturbed
-    if last is None or last.source == source or course.has_reported(source, last):
+    last = context.undisturbed
+    if last is None or last.source == source or context.has_reported(source, last):
         return ()
     return last.values
 
@@ -231,15 +231,15 @@ def compare(
     reading: Reading,
     meaning: MatchedReading | AmbiguousReading | UnmatchedReading,
     draw: CountedDraw,
-    course: MatchContext,
+    context: MatchContext,
 ) -> ReadingConfirmed | ReadingConflict | UnmatchedReading | None:
     """Compare a reading with a draw; None where it is not sure enough, or has a meaning of another kind."""
-    translated, values = reading.with_meanings(course.tags), Counter(draw.values)
-    objects = _new_objects(translated, draw, course)
+    translated, values = reading.with_meanings(context.tags), Counter(draw.values)
+    objects = _new_objects(translated, draw, context)
     sure = Counter(o.value for o in objects if o.value is not None and is_sure(o))
     extra, missing = sure - values, values - sure
     if not sure:
-        return _compare_unsure(reading, meaning, draw, objects, course.first(draw))
+        return _compare_unsure(reading, meaning, draw, objects, context.first_reading(draw))
     if not extra or not missing:
         return ReadingConfirmed(draw)
     if len(objects) - sure.total() >= missing.total():
@@ -257,7 +257,7 @@ def compare(
         others,
         answer,
         why=disagreement_words(translated, draw, extra),
-        first=course.first(draw),
+        first=context.first_reading(draw),
     )
 
 
@@ -280,13 +280,13 @@ def _compare_unsure(
     return UnmatchedReading(reading) if is_same else None
 
 
-def _new_objects(reading: Reading, draw: CountedDraw, course: MatchContext) -> tuple[SeenObject, ...]:
+def _new_objects(reading: Reading, draw: CountedDraw, context: MatchContext) -> tuple[SeenObject, ...]:
     """Return the things that may be of this draw.
 
     A camera sees everything: remove what was there before, and locked dice. Tags come one at a time: those that
     the same reader told under the same question belong to them.
     """
-    objects, of_reader = things_of(draw.prompt, reading), [r for r in course.heard if r.source == reading.source]
+    objects, of_reader = things_of(draw.prompt, reading), [r for r in context.heard if r.source == reading.source]
     if any(seen.box for seen in reading.objects):
         before = of_reader[-1].objects if of_reader else ()
         return _without(tuple(seen for seen in objects if not is_still(seen, before)), draw.prompt.locked)
@@ -298,7 +298,7 @@ def _new_objects(reading: Reading, draw: CountedDraw, course: MatchContext) -> t
         if r.expect == reading.expect and reading.expect in draw.questions and r.objects != reading.objects
     }
     return (
-        *(seen for r in earlier.values() for seen in things_of(draw.prompt, r.with_meanings(course.tags))),
+        *(seen for r in earlier.values() for seen in things_of(draw.prompt, r.with_meanings(context.tags))),
         *objects,
     )
 
@@ -332,58 +332,60 @@ def _without(objects: tuple[SeenObject, ...], faces: Faces) -> tuple[SeenObject,
 
 
 def compare_second(
-    reading: Reading, meaning: MatchedReading | AmbiguousReading | UnmatchedReading, course: MatchContext
+    reading: Reading, meaning: MatchedReading | AmbiguousReading | UnmatchedReading, context: MatchContext
 ) -> ReadingConfirmed | ReadingConflict | UnmatchedReading | None:
     """Return how a reading relates to an earlier draw; None = it is not a second reading.
 
     `meaning`: for the open question.
     """
-    translated = reading.with_meanings(course.tags)
-    if any(_is_same_claim(translated, both) for both in course.asked):
+    translated = reading.with_meanings(context.tags)
+    if any(_is_same_claim(translated, conflict) for conflict in context.conflicts):
         return UnmatchedReading(translated, _("It lies there still: say first which of the two it was."))
-    draw = _draw_of(translated, meaning, course)
-    return compare(reading, meaning, draw, course) if draw is not None else None
+    draw = _draw_of(translated, meaning, context)
+    return compare(reading, meaning, draw, context) if draw is not None else None
 
 
-def compare_again(both: ReadingConflict, course: MatchContext) -> ReadingConflict | None:
+def compare_again(conflict: ReadingConflict, context: MatchContext) -> ReadingConflict | None:
     """Compare a conflict again after a change; None where there is nothing left to ask."""
-    rests_on = both.draw.given.answer.reading
-    draws = (d for d in course.draws if d.given.answer.reading == rests_on and d.prompt.asks == both.draw.prompt.asks)
+    rests_on = conflict.draw.given.answer.reading
+    draws = (
+        d for d in context.draws if d.given.answer.reading == rests_on and d.prompt.asks == conflict.draw.prompt.asks
+    )
     draw = next(draws, None)
     if draw is None:
         return None
-    renewed = compare(both.reading, UnmatchedReading(both.reading), draw, course)
-    is_open = both.next is not None and both.next.prompt in {prompt.id for prompt in course.open}
-    return replace(renewed, next=both.next if is_open else None) if isinstance(renewed, ReadingConflict) else None
+    renewed = compare(conflict.reading, UnmatchedReading(conflict.reading), draw, context)
+    is_open = conflict.next is not None and conflict.next.prompt in {prompt.id for prompt in context.open}
+    return replace(renewed, next=conflict.next if is_open else None) if isinstance(renewed, ReadingConflict) else None
 
 
-def restore_conflict(reading: Reading, rests_on: str, course: MatchContext) -> ReadingConflict | None:
+def restore_conflict(reading: Reading, rests_on: str, context: MatchContext) -> ReadingConflict | None:
     """Return the undecided conflict of a second reading after a restart; `rests_on`: the reading of its draw.
 
     It is valid however many answers came since.
     """
-    draws = [draw for draw in course.draws if draw.given.answer.reading == rests_on]
-    comparisons = (compare(reading, UnmatchedReading(reading), draw, course) for draw in draws)
+    draws = [draw for draw in context.draws if draw.given.answer.reading == rests_on]
+    comparisons = (compare(reading, UnmatchedReading(reading), draw, context) for draw in draws)
     return next((comparison for comparison in comparisons if isinstance(comparison, ReadingConflict)), None)
 
 
 def _draw_of(
-    reading: Reading, meaning: MatchedReading | AmbiguousReading | UnmatchedReading, course: MatchContext
+    reading: Reading, meaning: MatchedReading | AmbiguousReading | UnmatchedReading, context: MatchContext
 ) -> CountedDraw | None:
     """Return the draw that a reading may be a second look at."""
-    last, of_question = _candidates(reading, course)
+    last, of_question = _candidates(reading, context)
     if of_question:
-        return _of_same_question(reading, meaning, of_question, course)
+        return _of_same_question(reading, meaning, of_question, context)
     if last is None or last.source == reading.source or reading.expect in last.questions or not is_since(reading, last):
         return None
-    return last if _may_be_late(reading, meaning, last, course) else None
+    return last if _may_be_late(reading, meaning, last, context) else None
 
 
-def _candidates(reading: Reading, course: MatchContext) -> tuple[CountedDraw | None, list[CountedDraw]]:
+def _candidates(reading: Reading, context: MatchContext) -> tuple[CountedDraw | None, list[CountedDraw]]:
     """Return the newest draw of such objects, and the draws that other readers told of under the reading's question."""
     last: CountedDraw | None = None
     of_question: list[CountedDraw] = []
-    for draw in course.newest:
+    for draw in context.newest_draws:
         if last is not None and (not reading.expect or number(question_of((draw.prompt,))) < number(reading.expect)):
             break  # questions are numbered in order: all other draws were asked before it settled
         if things_of(draw.prompt, reading):
@@ -397,14 +399,14 @@ def _of_same_question(
     reading: Reading,
     meaning: MatchedReading | AmbiguousReading | UnmatchedReading,
     draws: Sequence[CountedDraw],
-    course: MatchContext,
+    context: MatchContext,
 ) -> CountedDraw | None:
     """Return the draw of the same question that the reading is about. While other prompts are open, new objects may be theirs."""
     faces = Counter(value for draw in draws for value in draw.values)
     best = max(reversed(draws), key=lambda draw: len(sure_of(draw.prompt, reading) & Counter(draw.values)))
     if isinstance(meaning, UnmatchedReading):
         return best
-    is_new = course.has_reported(reading.source, best) or not sure_of(best.prompt, reading) <= faces
+    is_new = context.has_reported(reading.source, best) or not sure_of(best.prompt, reading) <= faces
     return None if is_new else best
 
 
@@ -412,28 +414,28 @@ def _may_be_late(
     reading: Reading,
     meaning: MatchedReading | AmbiguousReading | UnmatchedReading,
     last: CountedDraw,
-    course: MatchContext,
+    context: MatchContext,
 ) -> bool:
     """Return whether it may be late although such objects are wanted again: only while no new ones are on the tray."""
-    if course.has_reported(reading.source, last):
+    if context.has_reported(reading.source, last):
         return False
     if isinstance(meaning, UnmatchedReading):
-        return course.answers_after(last) <= LATE
-    locked = Counter(_locked_faces(meaning, course))
+        return context.answers_after(last) <= LATE
+    locked = Counter(_locked_faces(meaning, context))
     if Counter(last.values) <= locked:
         return len(things_of(last.prompt, reading)) <= locked.total()
-    return not course.answers_after(last) and len(things_of(last.prompt, reading)) <= len(last.values)
+    return not context.answers_after(last) and len(things_of(last.prompt, reading)) <= len(last.values)
 
 
-def _locked_faces(meaning: MatchedReading | AmbiguousReading, course: MatchContext) -> Faces:
+def _locked_faces(meaning: MatchedReading | AmbiguousReading, context: MatchContext) -> Faces:
     """Return the locked faces of the prompt that would take the reading."""
     prompt_ids = (
         {a.prompt for a in meaning.answers} if isinstance(meaning, MatchedReading) else {p.id for p in meaning.prompts}
     )
-    return tuple(face for prompt in course.open if prompt.id in prompt_ids for face in prompt.locked)
+    return tuple(face for prompt in context.open if prompt.id in prompt_ids for face in prompt.locked)
 
 
-def _is_same_claim(reading: Reading, both: ReadingConflict) -> bool:
+def _is_same_claim(reading: Reading, conflict: ReadingConflict) -> bool:
     """Return whether the second reader repeats its claim of an open conflict."""
-    claim = Counter((o.kind, o.value) for o in things_of(both.draw.prompt, reading))
-    return reading.source == both.reading.source and claim == Counter((o.kind, o.value) for o in both.objects)
+    claim = Counter((o.kind, o.value) for o in things_of(conflict.draw.prompt, reading))
+    return reading.source == conflict.reading.source and claim == Counter((o.kind, o.value) for o in conflict.objects)

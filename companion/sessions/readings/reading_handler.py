@@ -203,8 +203,8 @@ def _is_tag(doubt: AmbiguousReading) -> bool:
 
 def _faces_answered(table: GameTable[Any, Any]) -> Faces:
     """Return faces that answered other prompts of the open question by a reading: they are still on the tray."""
-    owed = pending_answers(reversed(table.known.in_force))
-    return tuple(value for given in owed if given.answer.reading for value in given.answer.values)
+    given_answers = pending_answers(reversed(table.known.in_force))
+    return tuple(value for given in given_answers if given.answer.reading for value in given.answer.values)
 
 
 def answer_all(table: GameTable[Any, Any], taken: MatchedReading) -> None:
@@ -271,56 +271,58 @@ class PendingDecisions:
     def reevaluate_conflicts(self, seated: TableSession) -> None:
         """Compare conflicts again after an undo, an amendment or a taught tag; drop those that are resolved."""
         left = []
-        for both in seated.both:
-            renewed = compare_again(both, self._interpreter.context_of(seated, both.reading.id))
+        for conflict in seated.both:
+            renewed = compare_again(conflict, self._interpreter.context_of(seated, conflict.reading.id))
             if renewed is None:
-                self._settle(seated, both)
+                self._settle(seated, conflict)
             else:
                 left.append(self._with_first(seated, renewed))
         seated.both = tuple(left)
 
-    def add_conflict(self, seated: TableSession, both: ReadingConflict) -> None:
-        seated.both = (*seated.both, self._with_first(seated, both))
+    def add_conflict(self, seated: TableSession, conflict: ReadingConflict) -> None:
+        seated.both = (*seated.both, self._with_first(seated, conflict))
 
-    def _with_first(self, seated: TableSession, both: ReadingConflict) -> ReadingConflict:
+    def _with_first(self, seated: TableSession, conflict: ReadingConflict) -> ReadingConflict:
         """Add the first reading, which the store still has where memory has not."""
-        first = None if both.first else self._log.inbox.find(both.draw.given.answer.whole_reading, seated.name)
-        return replace(both, first=self._interpreter.translate(first)) if first is not None else both
+        first = None if conflict.first else self._log.inbox.find(conflict.draw.given.answer.whole_reading, seated.name)
+        return replace(conflict, first=self._interpreter.translate(first)) if first is not None else conflict
 
     def close_conflicts(self, seated: TableSession, decided: Sequence[ReadingConflict]) -> None:
-        for both in decided:
-            self._settle(seated, both)
-        seated.both = tuple(both for both in seated.both if both not in decided)
+        for conflict in decided:
+            self._settle(seated, conflict)
+        seated.both = tuple(conflict for conflict in seated.both if conflict not in decided)
 
-    def _settle(self, seated: TableSession, both: ReadingConflict) -> None:
+    def _settle(self, seated: TableSession, conflict: ReadingConflict) -> None:
         """Settle a conflict; the objects on the tray are known."""
-        self._log.inbox.settle(both.reading.id, seated.name)
-        if seated.rest is not None and seated.rest.reading.id == both.reading.id:
+        self._log.inbox.settle(conflict.reading.id, seated.name)
+        if seated.rest is not None and seated.rest.reading.id == conflict.reading.id:
             seated.rest = replace(seated.rest, taken=True)
 
-    def record_second_reading(self, seated: TableSession, both: ReadingConflict) -> None:
+    def record_second_reading(self, seated: TableSession, conflict: ReadingConflict) -> None:
         """Store an uncertain reading as a second look at a draw that another reader's reading answered."""
-        doubt, first = seated.doubt, both.draw.given.answer.reading
-        self._log.inbox.mark_second(both.reading.id, first, seated.name)
-        if doubt is not None and both.reading.id in doubt.readings:
-            for reading in doubt.readings - {both.reading.id}:
+        doubt, first = seated.doubt, conflict.draw.given.answer.reading
+        self._log.inbox.mark_second(conflict.reading.id, first, seated.name)
+        if doubt is not None and conflict.reading.id in doubt.readings:
+            for reading in doubt.readings - {conflict.reading.id}:
                 self._log.inbox.settle(reading, seated.name)
             seated.doubt = None
-        seated.seconds[both.reading.id] = first
-        self.add_conflict(seated, both)
+        seated.seconds[conflict.reading.id] = first
+        self.add_conflict(seated, conflict)
 
     def resolve_next(self, seated: TableSession, answered: Collection[str]) -> None:
         """Compare the second readings again whose alternative answer has just been given by the other reader."""
-        for both in seated.both:
-            if both.next is None or both.next.prompt not in answered:
+        for conflict in seated.both:
+            if conflict.next is None or conflict.next.prompt not in answered:
                 continue
-            course = self._interpreter.context_of(seated, both.reading.id)
-            comparison = compare_second(both.reading, UnmatchedReading(both.reading), replace(course, asked=()))
+            context = self._interpreter.context_of(seated, conflict.reading.id)
+            comparison = compare_second(
+                conflict.reading, UnmatchedReading(conflict.reading), replace(context, conflicts=())
+            )
             if isinstance(comparison, ReadingConflict):
                 comparison = self._with_first(seated, comparison)
-                seated.both = tuple(comparison if conflict is both else conflict for conflict in seated.both)
+                seated.both = tuple(comparison if other is conflict else other for other in seated.both)
             else:
-                self.close_conflicts(seated, [both])
+                self.close_conflicts(seated, [conflict])
 
 
 class ReadingHandler:
@@ -544,5 +546,5 @@ class ReadingHandler:
 
 
 def _as_unused(rest: TrayState | None) -> TrayState | None:
-    """Mark the last reading as not used."""
+    """Return the last reading marked as not used."""
     return replace(rest, taken=False) if rest is not None else None

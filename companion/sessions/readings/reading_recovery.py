@@ -195,11 +195,11 @@ class ReadingRecovery:
         first = _whole_reading(seated, received.of)
         return TrayState(self._interpreter.translate(received.reading), is_known or is_second, prompts, first)
 
-    def _add_conflict(self, seated: TableSession, received: ReceivedReading, both: ReadingConflict) -> None:
+    def _add_conflict(self, seated: TableSession, received: ReceivedReading, conflict: ReadingConflict) -> None:
         if received.of:
-            self._undecided.add_conflict(seated, both)
+            self._undecided.add_conflict(seated, conflict)
         else:  # that it is a second look was not written any more
-            self._undecided.record_second_reading(seated, both)
+            self._undecided.record_second_reading(seated, conflict)
 
 
 def _answered_nothing(seated: TableSession, received: ReceivedReading) -> bool:

@@ -106,7 +106,7 @@ class SetupChoicesError(LamplightError):
 
 @dataclass(frozen=True, slots=True)
 class SetupChoices:
-    """All of it."""
+    """Everything that was chosen."""
 
     way: Way = ""
     source: str = ""  # as `vision.stream.sources.open_source` takes it, "" = no camera

@@ -34,7 +34,7 @@ class SheetLibrary:
             return {row.name: row.data for row in connection.execute(query)}
 
     def names(self, game: str, kind: str) -> dict[str, float]:
-        """Name -> when it was kept (s, Unix), the oldest first; the sheets themselves are not read."""
+        """Return when each sheet was kept (s, Unix) by name, the oldest first. The sheets themselves are not read."""
         query = select(sheets.c.name, sheets.c.at).where(_of(game, kind)).order_by(sheets.c.at, sheets.c.name)
         with self._engine.connect() as connection:
             return {row.name: row.at for row in connection.execute(query)}
@@ -64,7 +64,7 @@ class SheetLibrary:
         self.save_all(game, kind, {name: data})
 
     def save_all(self, game: str, kind: str, by_name: Mapping[str, Mapping[str, Any]]) -> None:
-        """All of them, or none. Raises StaleError where another page kept one of these names at the same moment."""
+        """Store all sheets, or none. Raises StaleError where another page kept one of these names at the same moment."""
         at = self._clock()
         rows = [{"game": game, "kind": kind, "name": n, "data": dict(data), "at": at} for n, data in by_name.items()]
         try:

@@ -96,7 +96,7 @@ class TableArchive:
             raise StaleError(_("There is a table {table} already.", table=table)) from error
 
     def imported_part(self, table: str) -> tuple[int, frozenset[str]]:
-        """How many of its entries came as a file, and the ids of the readings that came with them."""
+        """Return how many entries of a table came as a file, and the ids of the readings that came with them."""
         with self._engine.connect() as connection:
             count = connection.scalar(select(brought.c.entries).where(brought.c.table_id == table)) or 0
             ids = select(brought_readings.c.id).where(brought_readings.c.table_id == table) if count else None

@@ -57,7 +57,7 @@ def faces_of(prompt: Prompt) -> Faces:
 
 
 def with_locked(prompt: Prompt, values: Faces) -> Faces:
-    """With the locked dice, where they were taken off the tray and only the others were thrown."""
+    """Add the locked dice where they were taken off the tray and only the others were thrown."""
     if prompt.kind == "roll" and prompt.locked and len(values) == prompt.most - len(prompt.locked):
         return prompt.locked + values
     return values
@@ -210,7 +210,7 @@ VIRTUAL = "virtual"  # the source of what the app has rolled
 
 
 def roll_virtually(prompt: Prompt, random: Random) -> Faces:
-    """Values for a prompt that chance can answer; raises Refused where only a person can."""
+    """Choose values for a prompt by chance. Raises Refused where only a person can answer."""
     possible = tuple(option.id for option in prompt.options if option.refused is None)
     if prompt.kind == "roll":
         sides = prompt.sides or possible
