@@ -37,7 +37,7 @@ def folders_of(settings: Settings) -> ImageFolders:
 
 MOST_PICTURES = 200  # doubtful rolls with a picture, the newest
 MOST_BYTES: Mapping[str, int] = {"pictures": 32_000_000, "doubts": 48_000_000, "kept": 96_000_000}
-KINDS = tuple(MOST_BYTES)
+PICTURE_KINDS = tuple(MOST_BYTES)
 """Pictures of rolls with boxes, raw pictures of the same rolls, pictures of sheets."""
 
 
@@ -108,7 +108,7 @@ def digests_in(value: Any) -> frozenset[str]:
 
 def pictures_in(file: Words, members: Mapping[str, bytes], choices: Any) -> dict[str, dict[str, bytes]]:
     """Return kind -> digest -> content. Raises ContentError for a member with the wrong name, content or owner."""
-    pictures: dict[str, dict[str, bytes]] = {kind: {} for kind in KINDS}
+    pictures: dict[str, dict[str, bytes]] = {kind: {} for kind in PICTURE_KINDS}
     named = digests_in(choices)
     for member, content in members.items():
         name = PICTURE.fullmatch(member)

@@ -17,7 +17,7 @@ from companion.schema import TABLE, Words, to_json
 from companion.sessions import LogEntry, TableBegan, TableSnapshot
 
 MOST_WORDS = 600  # characters of a refusal
-MOST_LEFT = 100_000  # bytes of JSON from an earlier game of a campaign; usual are a few thousand
+MOST_CARRIED_OVER = 100_000  # bytes of JSON from an earlier game of a campaign; usual are a few thousand
 LONE_DEVICE = DeviceContext("", 0, "", frozenset(), {}, (), "", None)
 
 
@@ -81,8 +81,8 @@ def _limit_carried_over(game: Game[Any, Any], choices: Mapping[str, Any]) -> Non
     """Limit the size of choices that come from an earlier game and not from the form."""
     form_fields = {field.name for field in game.form.fields} if game.form else set()
     left = len(json.dumps({name: choice for name, choice in choices.items() if name not in form_fields}))
-    if left > MOST_LEFT:
-        size, most = left // 1000, MOST_LEFT // 1000
+    if left > MOST_CARRIED_OVER:
+        size, most = left // 1000, MOST_CARRIED_OVER // 1000
         raise ContentError(_("An earlier evening left it {size} kB: at most {most} kB go on.", size=size, most=most))
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.archive.export import export_table, file_name_of
 from companion.archive.file import EXPORT_AGAIN, MOST_PACKED
-from companion.archive.images import KINDS, ImageFolders
+from companion.archive.images import PICTURE_KINDS, ImageFolders
 from companion.archive.proofs import require_page
 from companion.archive.validation import ValidatedArchive, validate
 from companion.errors import ContentError, LamplightError
@@ -55,7 +55,7 @@ class ArchiveService:
         """Store pictures first: a table must not name a missing one."""
         undo: list[Callable[[], None]] = []
         try:
-            for kind in KINDS:
+            for kind in PICTURE_KINDS:
                 pictures = self._folders.kept if kind == "kept" else self._folders.brought
                 new = tuple(digest for digest in archive.pictures[kind] if pictures.path(digest) is None)
                 undo += [partial(pictures.drop, digest) for digest in new]

@@ -12,7 +12,7 @@ from companion.fairness.played_table import PlayedTable
 from companion.fairness.verdict_text import kind_words
 from companion.i18n import Say
 
-HEAD = ("evening", "game", "time", "seat", "kind", "kind_name", "face", "expected", "told", "amended", "undone")
+COLUMNS = ("evening", "game", "time", "seat", "kind", "kind_name", "face", "expected", "told", "amended", "undone")
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")  # starts of a formula in a spreadsheet
 Times = Callable[[str, int], float]
@@ -23,7 +23,7 @@ def spreadsheet(evenings: Iterable[PlayedTable], at: Times, say: Say = str) -> s
     """Return all results by table, the oldest first, in the reader's language."""
     text = io.StringIO()
     writer = csv.writer(text)  # commas, quotes where needed, CR LF
-    writer.writerow(HEAD)
+    writer.writerow(COLUMNS)
     for evening in evenings:
         writer.writerows(tuple(map(quote_formula, row)) for row in _rows(evening, at, say))
     return text.getvalue()

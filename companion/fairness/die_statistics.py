@@ -9,12 +9,12 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.fairness.evidence import FAR, FaceCounts, Floats, bias_intervals, tilt_shares
+from companion.fairness.evidence import FARTHEST_TILT, FaceCounts, Floats, bias_intervals, tilt_shares
 from companion.schema import Faces
 
 Ints: TypeAlias = NDArray[np.int64]
 Verdict: TypeAlias = Literal["", "often", "seldom"]
-EACH = 600  # throws with a look after each; later, a look for each further 1 %
+LOOKS_AT_EACH = 600  # throws with a look after each; later, a look for each further 1 %
 GROWTH = 1.01
 
 
@@ -34,8 +34,8 @@ class Observations:
         if not len(self.roll):
             return np.zeros(0, np.int64)
         ends = np.flatnonzero(np.diff(self.roll, append=self.roll[-1] + 1)) + 1
-        late = np.floor(np.log(np.maximum(ends / EACH, 1)) / np.log(GROWTH)).astype(np.int64)
-        return np.asarray(ends[(ends <= EACH) | (np.diff(late, prepend=0) > 0)])
+        late = np.floor(np.log(np.maximum(ends / LOOKS_AT_EACH, 1)) / np.log(GROWTH)).astype(np.int64)
+        return np.asarray(ends[(ends <= LOOKS_AT_EACH) | (np.diff(late, prepend=0) > 0)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def _face(observations: Observations, place: int, level: float) -> FaceStatistic
     count, expected = int(hits.sum()), float(of_urns[observations.urn].mean())
     shares = np.unique(of_urns[(of_urns > 0) & (of_urns < 1)])
     band = bias_intervals(_course(observations, hits, of_urns, shares), level) if len(shares) else None
-    low, high = (band.low, band.high) if band is not None else (-FAR, FAR)
+    low, high = (band.low, band.high) if band is not None else (-FARTHEST_TILT, FARTHEST_TILT)
     verdict: Verdict = "often" if low > 0 else "seldom" if high < 0 else ""
     return FaceStatistic(
         observations.faces[place],
@@ -93,7 +93,7 @@ def _course(observations: Observations, hits: NDArray[np.bool_], of_urns: Floats
 
 def _mean(observations: Observations, place: int, tilt: float) -> float:
     """Return the mean share of a face over all throws with its odds tilted."""
-    if tilt <= -FAR or tilt >= FAR:
+    if tilt <= -FARTHEST_TILT or tilt >= FARTHEST_TILT:
         of_urns = observations.urns[:, place]
         return float(((of_urns > 0) if tilt > 0 else (of_urns >= 1))[observations.urn].mean())
     counts = np.bincount(observations.urn, minlength=len(observations.urns))

@@ -24,8 +24,8 @@ Floats: TypeAlias = NDArray[np.float64]
 EXCESS = 2.34  # nats beyond ln(1 / level): the price of looking after every throw
 WIDENING = 0.3  # nats for each squared e-fold before or after the dip: makes all later looks together affordable
 DIP, DIP_WIDTH, DIP_AT = 3.5, 0.1, 55.0  # nats, e-folds, and the information of 400 throws of a d6: 400 x 1/6 x 5/6
-SELDOM = 2.5  # more nats for "too seldom": players ask about faces that come too often
-FAR = 30.0  # tilt of a share of 0 or 1
+SELDOM_EXCESS = 2.5  # more nats for "too seldom": players ask about faces that come too often
+FARTHEST_TILT = 30.0  # tilt of a share of 0 or 1
 STEPS = 50  # of the bisection of an edge: to 1e-13
 PEAK_STEPS = 27  # of the likeliest tilts: to 5e-7, and their likelihood to its square
 
@@ -68,7 +68,7 @@ def bias_intervals(counts: FaceCounts, level: float) -> BiasIntervals:
     best = _likeliest_tilts(counts)
     peak = _likelihood(counts, best)
     low = _find_edge(lambda tilt: _is_against(counts, peak, limit, tilt, best > tilt), rising=True)
-    high = _find_edge(lambda tilt: _is_against(counts, peak, limit + SELDOM, tilt, best < tilt), rising=False)
+    high = _find_edge(lambda tilt: _is_against(counts, peak, limit + SELDOM_EXCESS, tilt, best < tilt), rising=False)
     return BiasIntervals(low, max(low, high))
 
 
@@ -79,7 +79,7 @@ def tilt_shares(shares: Floats, tilt: Floats | float) -> Floats:
 
 def _likeliest_tilts(counts: FaceCounts) -> Floats:
     """Return the likeliest tilt at each look."""
-    low, high = np.full(len(counts.hits), -FAR), np.full(len(counts.hits), FAR)
+    low, high = np.full(len(counts.hits), -FARTHEST_TILT), np.full(len(counts.hits), FARTHEST_TILT)
     for _ in range(PEAK_STEPS):
         middle = (low + high) / 2
         is_more = (counts.trials * tilt_shares(counts.shares, middle[:, None])).sum(axis=1) < counts.hits
@@ -102,7 +102,7 @@ def _is_against(counts: FaceCounts, peak: Floats, limit: Floats, tilt: float, is
 def _find_edge(is_out: Callable[[float], bool], *, rising: bool) -> float:
     """Return the edge of the ruled-out tilts on one side. It is beyond 0 only if 0 is ruled out."""
     sign = 1.0 if rising else -1.0
-    out, left = (0.0, sign * FAR) if is_out(0.0) else (-sign * FAR, 0.0)
+    out, left = (0.0, sign * FARTHEST_TILT) if is_out(0.0) else (-sign * FARTHEST_TILT, 0.0)
     for _ in range(STEPS):
         middle = (out + left) / 2
         out, left = (middle, left) if is_out(middle) else (out, middle)

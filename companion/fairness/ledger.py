@@ -14,11 +14,11 @@ from companion.fairness.played_table import DieGroup, PlayedTable
 from companion.fairness.throws import LoggedThrow, RollSource
 from companion.schema import TABLE, Words
 
-CHANCE = 0.05  # that anything fair is ever called unfair
+FALSE_VERDICT_RATE = 0.05  # that anything fair is ever called unfair
 KNOWN, LATE, PARTS = 0.95, 0.025, 0.025  # of it
 
 
-def level(known: int, late: int | None = None, chance: float = CHANCE) -> float:
+def level(known: int, late: int | None = None, chance: float = FALSE_VERDICT_RATE) -> float:
     """Return the error rate of one kind. `known`: number of known kinds. `late`: index among the later ones.
 
     >>> level(1), round(level(1, late=0), 5)
@@ -29,7 +29,7 @@ def level(known: int, late: int | None = None, chance: float = CHANCE) -> float:
 
 def of_part(place: int) -> float:
     """Return the error rate of the ledger of one person or table. `place`: index by first throw."""
-    return CHANCE * PARTS * series_share(place)
+    return FALSE_VERDICT_RATE * PARTS * series_share(place)
 
 
 def series_share(place: int) -> float:
@@ -83,7 +83,7 @@ class Ledger:
         return tuple(dict.fromkeys(evening.name(seat) for evening, seat in seats if seat != TABLE))
 
     def dice(self) -> tuple[DieStatistics, ...]:
-        return self._of(self.evenings, CHANCE)
+        return self._of(self.evenings, FALSE_VERDICT_RATE)
 
     def of_person(self, name: Words) -> tuple[DieStatistics, ...]:
         """Return the statistics of one person, () for an unknown name."""

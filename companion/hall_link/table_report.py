@@ -20,7 +20,7 @@ from companion.table_runtime import TableRuntime
 
 ANSWERED_KEY = "answered"
 COUNT_KEY = "counted"
-UNSETTLED = 32
+MOST_UNSETTLED = 32
 """entries that are recounted each time: an undo seldom goes further back"""
 UNREAD = _("What this table tells of itself cannot be read here: perhaps another version runs there.")
 NOTHING: Mapping[str, Any] = {"game": "", "where": "", "over": "", "seats": 0, "answers": 0, "doubt": False}
@@ -128,7 +128,7 @@ def count_answers(picture: TableSnapshot, before: AnswerCount) -> tuple[int, Ans
             known = before
             break
         since.append(entry)
-    newest, settled = since[:UNSETTLED], since[UNSETTLED:]
+    newest, settled = since[:MOST_UNSETTLED], since[MOST_UNSETTLED:]
     if settled:
         known = AnswerCount(picture.id, settled[0].seq, known.answers + sum(map(is_of_people, settled)))
     return known.answers + sum(map(is_of_people, newest)), known

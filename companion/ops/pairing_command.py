@@ -11,7 +11,7 @@ from pathlib import Path
 import segno
 
 from companion.errors import LamplightError, own_command
-from companion.sessions import HOUSE_ROLES, VALID, DeviceRepository, Devices, SqlEventLog
+from companion.sessions import HOUSE_ROLES, INVITATION_VALID, DeviceRepository, Devices, SqlEventLog
 from companion.settings import Settings, load
 from companion.system.data_dir import port_in_use
 from companion.system.network import is_for_this_machine, page_host
@@ -45,7 +45,7 @@ def pair(
         port = port_in_use(settings.data) or settings.port
         url = f"http://{page_host(settings.bind)}:{port}/join#{devices.invite('', role)}"
     show(url)
-    echo(f"For {ROLE_WORDS[role]}, once and within {VALID / 60:.0f} minutes, while Lamplight runs:\n{url}")
+    echo(f"For {ROLE_WORDS[role]}, once and within {INVITATION_VALID / 60:.0f} minutes, while Lamplight runs:\n{url}")
     if is_for_this_machine(settings.bind):
         echo(f'Only this machine reaches it: the settings say bind = "{settings.bind}".')
     if hint:

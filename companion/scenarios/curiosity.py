@@ -12,8 +12,8 @@ from companion.schema import Faces, Option, Prompt
 
 WEIGHTS = {"overlay": 12.0, "board": 8.0, "": 3.0, "foes": 1.0, "puzzle": 10.0, "menu": 0.02}
 """Weight of a prompt by the block that draws it."""
-CURIOUS = 3.0  # factor by which an option loses each time it was taken
-BACK = 0.25  # of an option that only closes
+LOSS_PER_USE = 3.0  # factor by which an option loses each time it was taken
+CLOSING_FACTOR = 0.25  # of an option that only closes
 END_EARLY = 0.05  # weight of ending a phase with actions left
 END_FREE = 1.0  # without counted actions a phase does not end by itself
 KILLS, SELDOM = "MOM-ELIM-4", 0.02  # players report an elimination seldom
@@ -21,7 +21,7 @@ IDLE = {
     "test": 0.05, "card": 0.1, "end": 0.2, "push": 0.1, "steal": 0.1, "trade": 0.1, "set_fire": 0.03, "barricade": 0.2, "stay": 0.1,
 }  # fmt: skip
 """Weights of buttons that do not advance the story."""
-FAR = 0.15  # weight of a token without an active investigator
+FAR_FACTOR = 0.15  # weight of a token without an active investigator
 CLOSES = ("cancel", "end", "go", "nobody")
 
 
@@ -49,13 +49,15 @@ class Curiosity:
             return END_EARLY if story_of(s).counted_actions else END_FREE
         if prompt.at == "board" and option.id in s.spaces:
             return 0.02 + self._weigh_space(s, option.id)
-        worth = self._fresh(prompt, option) * IDLE.get(option.id, 1.0) * (BACK if option.id in CLOSES else 1.0)
+        worth = (
+            self._fresh(prompt, option) * IDLE.get(option.id, 1.0) * (CLOSING_FACTOR if option.id in CLOSES else 1.0)
+        )
         return worth * self._reach(s, option.id) if prompt.at == "board" else worth
 
     def _weigh_space(self, s: State, space: str) -> float:
         """Return the weight of a space by the tokens in it and near it."""
         return sum(
-            1.0 / (1.0 + CURIOUS * self._used[name]) / (1.0 + (distance(s, space, place) or 0)) ** 2
+            1.0 / (1.0 + LOSS_PER_USE * self._used[name]) / (1.0 + (distance(s, space, place) or 0)) ** 2
             for name in story_of(s).board
             for place in places_of(s, name)
         )
@@ -63,11 +65,11 @@ class Curiosity:
     def _reach(self, s: State, token: str) -> float:
         """Return a lower factor for tokens out of reach of the active investigator."""
         active, places = story_of(s).active, places_of(s, token)
-        return FAR if places and active in s.seats and s.seats[active].space not in places else 1.0
+        return FAR_FACTOR if places and active in s.seats and s.seats[active].space not in places else 1.0
 
     def _fresh(self, prompt: Prompt, option: Option) -> float:
         """Return 1 for an untaken option, less each time it was taken."""
-        return 1.0 / (1.0 + CURIOUS * self._taken[_prompt_key(prompt), option.id])
+        return 1.0 / (1.0 + LOSS_PER_USE * self._taken[_prompt_key(prompt), option.id])
 
 
 def _prompt_key(prompt: Prompt) -> str:

@@ -13,7 +13,7 @@ from companion.scenarios.curiosity import Curiosity, possible
 from companion.schema import HOUSE, Answer, Faces, Prompt
 from companion.sessions import roll_virtually
 
-SOLVES = 0.7  # share of puzzle steps towards the solution
+SOLVING_SHARE = 0.7  # share of puzzle steps towards the solution
 MOST_COUNTED = 6  # most successes of a test
 
 
@@ -45,7 +45,7 @@ class RandomPlayer:
         if prompt.kind == "write":
             options = possible(prompt)
             return (self._random.choice(options).id,) if options else ("Nobody",)
-        if prompt.at == "puzzle" and self._random.random() < SOLVES:
+        if prompt.at == "puzzle" and self._random.random() < SOLVING_SHARE:
             return self._solve(prompt, s) or self._choose(prompt, s)
         return self._choose(prompt, s)
 

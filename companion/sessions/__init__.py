@@ -6,8 +6,8 @@ from companion.schema import WALL
 from companion.sessions.decisions import Which
 from companion.sessions.device_access import (
     HOUSE_ROLES,
+    INVITATION_VALID,
     KEEPER,
-    VALID,
     AlreadyClaimedError,
     Devices,
     InvitationError,

@@ -22,11 +22,11 @@ from companion.system.clock_jumps import ClockJumpDetector
 
 logger = logging.getLogger(__name__)
 
-VALID = 120.0  # s an invitation can be used, once
-LASTS = 30 * 24 * 3600.0  # s after it was here last, a device counts for nothing
-LONGEST = 365 * 24 * 3600.0  # s after it was let in, however often it is here
-HOURLY = 3600.0  # s between two notes that a device is here: a card in a small computer wears out
-LETTERS = 60  # of a device's name
+INVITATION_VALID = 120.0  # s an invitation can be used, once
+ACCESS_LASTS = 30 * 24 * 3600.0  # s after it was here last, a device counts for nothing
+LONGEST_ACCESS = 365 * 24 * 3600.0  # s after it was let in, however often it is here
+USE_NOTED_EVERY = 3600.0  # s between two notes that a device is here: a card in a small computer wears out
+LONGEST_NAME = 60  # of a device's name
 
 KEEPER = "keeper"
 """Sets up the installation, and plays no seat."""
@@ -66,7 +66,7 @@ class Devices:
     def invite(self, table: str, role: str) -> str:
         """Return a token of 128 bits for one device, usable once within two minutes. `table`: "" = the whole house."""
         token, now = secrets.token_urlsafe(16), self.now()
-        self._store.invite(_hash(token), Invitation(role, table, now, now + VALID))
+        self._store.invite(_hash(token), Invitation(role, table, now, now + INVITATION_VALID))
         return token
 
     def accept(self, token: str, name: str = "", browser: str = "") -> tuple[Device, str]:
@@ -156,7 +156,7 @@ class Devices:
 
     def rename(self, id: str, name: str) -> bool:
         """Rename a device; return False where it is gone."""
-        return self._store.rename(id, name[:LETTERS])
+        return self._store.rename(id, name[:LONGEST_NAME])
 
     def dismiss(self, id: str) -> bool:
         """Dismiss a device; return False where it is gone."""
@@ -174,15 +174,17 @@ class Devices:
 
     def _make_device(self, role: str, table: str, name: str) -> Device:
         now = self.now()
-        return Device(secrets.token_hex(8), role, table, name[:LETTERS], now, now, now + LASTS)
+        return Device(secrets.token_hex(8), role, table, name[:LONGEST_NAME], now, now, now + ACCESS_LASTS)
 
     def _note_use(self, key: str, device: Device, now: float) -> None:
         """Store the last use at most hourly. A full disk admits the device all the same."""
         self._seen[device.id] = now
-        if now - device.seen < HOURLY:  # also by a clock that is years behind: what it notes would soon be long ago
+        if (
+            now - device.seen < USE_NOTED_EVERY
+        ):  # also by a clock that is years behind: what it notes would soon be long ago
             return
         try:
-            self._store.record_seen(key, now, min(now + LASTS, device.at + LONGEST))
+            self._store.record_seen(key, now, min(now + ACCESS_LASTS, device.at + LONGEST_ACCESS))
         except (DBAPIError, StoreError) as error:
             logger.debug("device=%s: that it was here could not be noted: %s", device.id, error)
 

@@ -18,11 +18,11 @@ from companion.schema import codec
 from companion.sessions.store.database import JoinedDatabase
 from companion.sessions.store.schema import session_states as rows
 
-READ = select(rows.c.table_id, cast(rows.c.data, Text)).where(rows.c.table_id.like("%/"))
+SELECT_STATES = select(rows.c.table_id, cast(rows.c.data, Text)).where(rows.c.table_id.like("%/"))
 """All rows that do not belong to a table: no table's name ends like that."""
-LOCKED = select(cast(rows.c.data, Text)).where(rows.c.table_id == bindparam("name")).with_for_update()
-MADE = sql("INSERT INTO session_states (table_id, data) VALUES (:name, '{}') ON CONFLICT DO NOTHING")
-WRITTEN = update(rows).where(rows.c.table_id == bindparam("name")).values(data=bindparam("state"))
+LOCK_STATE = select(cast(rows.c.data, Text)).where(rows.c.table_id == bindparam("name")).with_for_update()
+INSERT_EMPTY = sql("INSERT INTO session_states (table_id, data) VALUES (:name, '{}') ON CONFLICT DO NOTHING")
+UPDATE_STATE = update(rows).where(rows.c.table_id == bindparam("name")).values(data=bindparam("state"))
 
 
 class SharedStates:
@@ -34,22 +34,22 @@ class SharedStates:
     def read(self) -> Mapping[str, str]:
         """Read all that are stored, as JSON, by name. Raises StoreError."""
         with self._database.connect() as connection:
-            return dict(map(tuple, connection.execute(READ)))
+            return dict(map(tuple, connection.execute(SELECT_STATES)))
 
     @contextmanager
     def changing(self, name: str) -> Iterator[str]:
         """Yield the stored state as JSON, and lock it until the transaction ends. Raises StoreError."""
         with self._database.transaction() as connection:
-            state = connection.scalar(LOCKED, {"name": name})
+            state = connection.scalar(LOCK_STATE, {"name": name})
             if state is None:  # of two that make it at once one waits here, and finds the other's
-                connection.execute(MADE, {"name": name})
-                state = connection.scalar(LOCKED, {"name": name})
+                connection.execute(INSERT_EMPTY, {"name": name})
+                state = connection.scalar(LOCK_STATE, {"name": name})
             yield state or "{}"
 
     def write(self, name: str, state: Mapping[str, Any]) -> None:
         """Store JSON values under a name, within `changing`. Raises StoreError."""
         with self._database.begin() as connection:
-            connection.execute(WRITTEN, {"name": name, "state": state})
+            connection.execute(UPDATE_STATE, {"name": name, "state": state})
 
     def once_committed(self, do: Callable[[], object]) -> None:
         """Call `do()` after the commit of this thread's transaction, and not after a rollback."""

@@ -45,7 +45,7 @@ MOST_AT_HAND = 340
 OLD_STATES_LAST = 7 * 24 * 3600.0  # s after which states of older rules are deleted
 EVERY = 50  # entries after which, at the next rest, a state is stored
 RULE_FILES = frozenset({".py", ".toml", ".json"})
-DIGITS = 32
+FINGERPRINT_DIGITS = 32
 SHARED_RULES = (engine, schema, table_package)  # packages that take part in folding every game's log
 
 
@@ -261,7 +261,7 @@ def _fingerprint(folder: Path) -> str:
         content = path.read_bytes()
         digest.update(f"{path.parent.name}/{path.name} {len(content)}\n".encode())
         digest.update(content)
-    return digest.hexdigest()[:DIGITS]
+    return digest.hexdigest()[:FINGERPRINT_DIGITS]
 
 
 def _rule_files(folders: Iterable[Path]) -> Iterator[Path]:

@@ -85,7 +85,7 @@ def test_export_limits_its_pictures(here: Place, monkeypatch: pytest.MonkeyPatch
     (here.crops / "r3.jpg").unlink()  # pictures may be gone already
     assert not [name for name in members_of(here.desk.keep("t1")[1]) if "/" in name]
     monkeypatch.setattr(images, "MOST_PICTURES", 3)
-    monkeypatch.setattr(images, "MOST_BYTES", dict.fromkeys(images.KINDS, 10))
+    monkeypatch.setattr(images, "MOST_BYTES", dict.fromkeys(images.PICTURE_KINDS, 10))
     assert not [name for name in members_of(here.desk.keep("t1")[1]) if "/" in name]
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine import draw, roll
-from companion.fairness.evidence import SELDOM, Floats, needed_nats
+from companion.fairness.evidence import SELDOM_EXCESS, Floats, needed_nats
 from companion.fairness.ledger import Ledger, level
 from companion.fairness.played_table import PlayedTable
 from companion.fairness.throws import throws
@@ -83,7 +83,7 @@ def is_ruled_out(share: float, spends: float, hits: Floats, number: int) -> Trut
     limit = float(needed_nats(spends, np.array(number * share * (1 - share))))
     came = np.clip(hits / number, 1e-12, 1 - 1e-12)
     against = number * (came * np.log(came / share) + (1 - came) * np.log((1 - came) / (1 - share)))
-    return np.asarray(against >= np.where(hits > number * share, limit, limit + SELDOM))
+    return np.asarray(against >= np.where(hits > number * share, limit, limit + SELDOM_EXCESS))
 
 
 def _three(random: np.random.Generator) -> float:

@@ -36,7 +36,7 @@ def test_security_page_states_the_limits_of_the_code(tmp_path: Path) -> None:
     )
     assert reading_consumer.MOST_READERS == reader_health.MOST_READERS
     assert f"at port {BrokerSettings().tls_port}" in FLAT
-    assert device_access.VALID == 120 and RATES["joining.join"] == "20 per minute"
+    assert device_access.INVITATION_VALID == 120 and RATES["joining.join"] == "20 per minute"
     assert "once, two minutes, twenty tries a minute" in FLAT
 
 

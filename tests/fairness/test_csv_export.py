@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from companion.fairness.csv_export import HEAD, quote_formula, spreadsheet
+from companion.fairness.csv_export import COLUMNS, quote_formula, spreadsheet
 from companion.fairness.played_table import PlayedTable
 from tests.fairness.logs import Book
 
@@ -24,7 +24,7 @@ def test_csv_has_one_row_per_face() -> None:
     book = Book()
     book.dice("6", "2", seat="2")
     head, first, second = rows(book.evening())
-    assert tuple(head) == HEAD
+    assert tuple(head) == COLUMNS
     when = "2023-11-14T22:13:21+00:00"
     assert first == ["t1", "Toy", when, "Ben", "d6", "six-sided dice", "6", "0.1667", "camera", "", ""]
     assert second[6] == "2"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.fairness.die_statistics import Observations, measure_faces
-from companion.fairness.ledger import CHANCE, level
+from companion.fairness.ledger import FALSE_VERDICT_RATE, level
 from tests.bench.fairness import accused
 from tests.fairness.chances import ever_ruled_out
 
@@ -39,7 +39,7 @@ def test_fair_ledgers_are_accused_in_five_percent_at_most(kinds: tuple[int, ...]
     random, found = np.random.default_rng(1), np.zeros(5000, bool)
     for faces in kinds:
         found |= accused(random.integers(0, faces, (5000, 600), np.int8), faces, level(len(kinds)))
-    assert 0.01 < found.mean() <= CHANCE
+    assert 0.01 < found.mean() <= FALSE_VERDICT_RATE
 
 
 @pytest.mark.parametrize(("throws", "true", "power"), [(50, 3 / 6, 0.85), (400, 1.5 / 6, 0.93), (4000, 1.2 / 6, 0.9)])
@@ -88,7 +88,7 @@ def test_draws_are_measured_by_their_bag() -> None:
         came = (random.random(300) > urns[urn, 0]).astype(np.int64)
         faces = measure_faces(Observations(("skull", "other"), came, urn, urns, np.arange(300)), ONE)
         found += any(face.verdict for face in faces)
-    assert found <= 150 * CHANCE
+    assert found <= 150 * FALSE_VERDICT_RATE
 
 
 def test_roll_is_looked_at_as_a_whole() -> None:

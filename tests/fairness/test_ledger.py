@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.fairness.ledger import CHANCE, DieStatistics, Ledger, level, of_part, series_share
+from companion.fairness.ledger import FALSE_VERDICT_RATE, DieStatistics, Ledger, level, of_part, series_share
 from companion.fairness.partial_counts import merge_counts
 from companion.fairness.played_table import DieGroup
 from companion.fairness.verdict_text import advice, verdict
@@ -129,7 +129,7 @@ def test_error_rates_sum_to_five_percent() -> None:
     known = 2 * level(2)
     late = sum(level(2, place) for place in range(50))
     parts = sum(of_part(place) for place in range(50))
-    assert CHANCE * 0.99 < known + late + parts <= CHANCE
+    assert FALSE_VERDICT_RATE * 0.99 < known + late + parts <= FALSE_VERDICT_RATE
     assert series_share(0) > series_share(1) > 0
 
 

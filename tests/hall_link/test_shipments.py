@@ -13,7 +13,7 @@ from companion.hall_link import SharedEventClient, SyncRequest, SyncResponse
 from companion.hall_link.log_sync import HallSyncClient
 from companion.schema import EventCount, HallEvent, from_json, to_json
 from companion.sessions import LogRow, ReplicationMark
-from companion.sessions.store.replication import LETTERS
+from companion.sessions.store.replication import MOST_LETTERS
 from tests.new_log import new_log
 
 ROW = LogRow(1, "setup", "setup", {}, "", True)
@@ -69,7 +69,7 @@ def test_long_log_is_sent_in_limited_requests(house: House) -> None:
 
 
 def test_large_entry_is_sent_alone(house: House) -> None:
-    house.log.open("t1", "arkham", [replace(ROW, seq=seq, data={"text": "x" * 5 * LETTERS}) for seq in (1, 2, 3)])
+    house.log.open("t1", "arkham", [replace(ROW, seq=seq, data={"text": "x" * 5 * MOST_LETTERS}) for seq in (1, 2, 3)])
     house.tell(4)
     assert [len(part.lines) for told in house.sent for part in told.parts] == [1, 1, 1]
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from companion.errors import StoreError
 from companion.sessions import (
-    VALID,
+    INVITATION_VALID,
     AlreadyClaimedError,
     Device,
     DeviceRepository,
@@ -22,7 +22,7 @@ from companion.sessions import (
     InvitationError,
     SqlEventLog,
 )
-from companion.sessions.device_access import LASTS, LONGEST
+from companion.sessions.device_access import ACCESS_LASTS, LONGEST_ACCESS
 from tests.new_log import new_log
 from tests.web.rig import OURS, Locked
 
@@ -72,7 +72,7 @@ def test_an_invitation_lets_one_device_in_for_two_minutes(door: Pi) -> None:
     assert (device.role, device.table, door.role(key)) == ("2", "t1", "2")
     with pytest.raises(InvitationError):
         door.devices.accept(token)
-    for later in (VALID, -1.0):  # s; the clock was set back
+    for later in (INVITATION_VALID, -1.0):  # s; the clock was set back
         token = door.devices.invite("", "table")
         door.pass_(later)
         with pytest.raises(InvitationError):
@@ -128,7 +128,7 @@ def test_house_is_claimed_once_across_restarts(tmp_path: Path) -> None:
     first.dismiss(device.id)
     log.close()
     log = new_log(tmp_path)
-    again = Devices(DeviceRepository(log.database), lambda: 1000.0 + 2 * LONGEST)
+    again = Devices(DeviceRepository(log.database), lambda: 1000.0 + 2 * LONGEST_ACCESS)
     assert again.is_claimed and again.all() == ()
     with pytest.raises(AlreadyClaimedError):
         again.claim()
@@ -137,19 +137,19 @@ def test_house_is_claimed_once_across_restarts(tmp_path: Path) -> None:
 
 def test_device_expires_after_a_month_or_a_year(door: Pi) -> None:
     _, key = door.devices.claim()
-    door.pass_(LASTS - 1)
+    door.pass_(ACCESS_LASTS - 1)
     assert door.role(key) == "table"
-    door.pass_(LASTS - 1)
+    door.pass_(ACCESS_LASTS - 1)
     assert door.role(key) == "table", "it was here in between"
     came = 1000.0
-    while door.now < came + LONGEST - LASTS:
-        door.pass_(LASTS - 1)
+    while door.now < came + LONGEST_ACCESS - ACCESS_LASTS:
+        door.pass_(ACCESS_LASTS - 1)
         assert door.role(key) == "table"
-    door.pass_(came + LONGEST - door.now)
+    door.pass_(came + LONGEST_ACCESS - door.now)
     assert door.role(key) == "stranger" and door.devices.all() == ()
     _, phone = door.devices.accept(door.devices.invite("t1", "1"))
     assert door.devices.claimed("t1") == {"1"}
-    door.pass_(LASTS)
+    door.pass_(ACCESS_LASTS)
     assert (door.role(phone), door.devices.claimed("t1")) == ("stranger", frozenset())
 
 
@@ -292,10 +292,10 @@ def test_invitation_lifetime_survives_a_clock_change(log: SqlEventLog) -> None:
     for set_to in (TODAY, TODAY - 100 * DAY):
         pi = Pi(log, TODAY - 50 * DAY)
         one, other = pi.devices.invite("", "keeper"), pi.devices.invite("", "keeper")
-        pi.pass_(VALID / 2)
+        pi.pass_(INVITATION_VALID / 2)
         pi.now = set_to
         assert pi.devices.accept(one)
-        pi.pass_(VALID / 2 + 1)
+        pi.pass_(INVITATION_VALID / 2 + 1)
         with pytest.raises(InvitationError):
             pi.devices.accept(other)
 

@@ -21,14 +21,14 @@ T = TypeVar("T")
 MOST_ENTRIES = 60_000  # of one table; 2,000 answers make 4,000
 MOST_READINGS = 20_000
 MOST_LINE = 200_000  # bytes of any line but the first, which holds custom sheets
-MOST_FIRST = 24_000_000  # bytes of the first line; the largest known scenario has 8 million characters
+MOST_FIRST_LINE = 24_000_000  # bytes of the first line; the largest known scenario has 8 million characters
 MOST_VALUES = 140_000  # of any line; each takes 300 bytes in memory, and may take 2 in the file
 MOST_MARKS = 2_000_000  # counted at most
 MOST_TEXT = 60_000  # letters of a text, as a story has them
 MOST_LETTERS = 160  # of a name or an id; as long as the longest column of the database
 MOST_SEEN = 400  # objects of a reading
 MOST_OTHERS = 100  # other faces that an object may show
-FARTHEST = 1e6  # px
+FARTHEST_PIXEL = 1e6  # px
 VALUE_MARKS = (b",", b"[", b"{")  # before each value of JSON stands one of them, or a name
 MARK = re.compile(rb'\\.|[",\[{]', re.DOTALL)
 
@@ -130,7 +130,7 @@ def _lines(file: Words, member: str, content: bytes, most: int, cls: type[T]) ->
         raise ContentError(text)
     for number, line in enumerate(BytesIO(content), 1):
         place = _("{file}: {member}, line {number}", file=file, member=member, number=str(number))
-        placeholders, longest = {"place": place, "again": EXPORT_AGAIN}, MOST_LINE if number > 1 else MOST_FIRST
+        placeholders, longest = {"place": place, "again": EXPORT_AGAIN}, MOST_LINE if number > 1 else MOST_FIRST_LINE
         if len(line) > longest:
             text = _("{place} has {size} kB, {most} at most are read. {again}.",
                      size=len(line) // 1000, most=longest // 1000, **placeholders)  # fmt: skip
@@ -178,7 +178,7 @@ def _check_reading(place: Text, line: ReadingLine) -> None:
         )
     if not reading.id or not all(map(is_time, (line.at, reading.settled_at))) or _is_crowded(reading):
         raise ContentError(_("{place} is no reading that a sensor makes. {again}.", **place_and_again))
-    if not all(-FARTHEST <= number <= FARTHEST for number in numbers) or not 0 <= reading.seq < 2**31:
+    if not all(-FARTHEST_PIXEL <= number <= FARTHEST_PIXEL for number in numbers) or not 0 <= reading.seq < 2**31:
         raise ContentError(_("{place} has a number that no reading has. {again}.", **place_and_again))
 
 

@@ -19,7 +19,7 @@ from companion.sessions import LONGEST_NAME, MOST_SAVEPOINTS, GameTable, SavePoi
 
 FORMAT = 1
 MOST_SOURCES = 200
-LATEST = 1e11  # s, Unix; upper limit of a time
+LATEST_TIME = 1e11  # s, Unix; upper limit of a time
 LAMPLIGHT = version("lamplight")
 VERSION = re.compile(r"[\w.+-]{1,40}", re.ASCII)
 FIELD = re.compile(r"\w{0,60}", re.ASCII)  # of a state
@@ -99,7 +99,7 @@ def parse_record(place: Text, content: bytes) -> dict[str, Any]:
 
 def is_time(at: float) -> bool:
     """Return whether the value can be a time in s, Unix."""
-    return 0 <= at < LATEST
+    return 0 <= at < LATEST_TIME
 
 
 def require_fit(file: Words, manifest: ArchiveManifest, table: GameTable[Any, Any]) -> None:

@@ -25,7 +25,7 @@ from companion.system.safe_load import PACKINGS
 SUFFIX = ".lamplight"
 MANIFEST, LOG, READINGS = "record.json", "log.jsonl", "readings.jsonl"
 PICTURE = re.compile(r"(pictures|doubts|kept)/([0-9a-f]{64})\.(png|jpg|webp)")
-CAPS: Mapping[str, int] = {MANIFEST: 1_000_000, LOG: 48_000_000, READINGS: 16_000_000}
+MEMBER_LIMITS: Mapping[str, int] = {MANIFEST: 1_000_000, LOG: 48_000_000, READINGS: 16_000_000}
 """Bytes of a member, unpacked; an evening of 2,000 answers has a log of 3 MB."""
 MOST_PICTURE = 12_000_000  # as of `engine.image_format`
 MOST_MEMBERS = 2_000
@@ -136,7 +136,9 @@ def _check_members(file: Words, entries: list[zipfile.ZipInfo]) -> None:
 def _check_name(file: Words, entry: zipfile.ZipInfo) -> None:
     """Check that a member is a plain file of an allowed name: no path, folder, link or encryption."""
     placeholders = {"file": file, "member": short(entry.orig_filename), "again": EXPORT_AGAIN}
-    if entry.orig_filename != entry.filename or not (entry.filename in CAPS or PICTURE.fullmatch(entry.filename)):
+    if entry.orig_filename != entry.filename or not (
+        entry.filename in MEMBER_LIMITS or PICTURE.fullmatch(entry.filename)
+    ):
         raise ContentError(_("{file}: {member} is no part of an evening. {again}.", **placeholders))
     placeholders["member"] = entry.filename
     kind = stat.S_IFMT(entry.external_attr >> 16)
@@ -160,4 +162,4 @@ def _read(file: Words, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> byte
 
 def size_limit(name: str) -> int:
     """Return the most bytes of a member."""
-    return CAPS.get(name, MOST_PICTURE)
+    return MEMBER_LIMITS.get(name, MOST_PICTURE)

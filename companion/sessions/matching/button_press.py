@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine import face_text
 from companion.i18n import _, listed
 from companion.schema import PRESS, TABLE, Answer, Option, Prompt, Reading, Seat, SeenObject, Words
-from companion.sessions.matching.matcher import OF_A_SEAT, is_of_a_seat
+from companion.sessions.matching.matcher import SEAT_ZONE, is_of_a_seat
 from companion.sessions.table import question_of
 
 GO = "go"  # the golden button: what goes on
@@ -92,7 +92,7 @@ def is_held(prompt: Prompt, option: Option) -> bool:
 def _in_reach(reading: Reading, open: Sequence[Prompt], claimed: Collection[Seat]) -> list[Prompt]:
     """Return the prompts that a tap of this button may answer: one option, chosen openly. A seat's own button is limited to its seat."""
     if is_of_a_seat(reading.zone):
-        seats = {reading.zone.removeprefix(OF_A_SEAT), TABLE}
+        seats = {reading.zone.removeprefix(SEAT_ZONE), TABLE}
     else:
         seats = {prompt.seat for prompt in open} - (set(claimed) - {reading.sender})
     return [

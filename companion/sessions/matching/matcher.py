@@ -39,8 +39,10 @@ from companion.sessions.table import faces_of, is_own, question_of, with_locked
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 TRAY = "tray"
-OF_A_SEAT = "seat-"  # what the zone of a seat begins with: "seat-2", "seat-dealer"
-INNER = 0.25  # of a thing's or a zone's size on either side of the middle: a border that runs there runs across it
+SEAT_ZONE = "seat-"  # what the zone of a seat begins with: "seat-2", "seat-dealer"
+BORDER_SHARE = (
+    0.25  # of a thing's or a zone's size on either side of the middle: a border that runs there runs across it
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class TrayZones:
 
     def in_sight(self) -> tuple[Seat, ...]:
         """Return the seats as the camera sees their zones: from left to right, or from top to bottom."""
-        seats = tuple(name.removeprefix(OF_A_SEAT) for name in self.names)
+        seats = tuple(name.removeprefix(SEAT_ZONE) for name in self.names)
         return seats if self.side in ("left", "top") else seats[::-1]
 
     def _reach(self, seen: SeenObject, tray: tuple[Corner, ...]) -> tuple[float, float] | None:
@@ -73,13 +75,13 @@ class TrayZones:
         if seen.box is None:
             return None
         x, y, w, h = seen.box
-        dx, dy = (INNER * w, 0.0) if self.side in ("left", "right") else (0.0, INNER * h)
+        dx, dy = (BORDER_SHARE * w, 0.0) if self.side in ("left", "right") else (0.0, BORDER_SHARE * h)
         middle = (x + w / 2, y + h / 2)
         points = [share(tray, (middle[0] + k * dx, middle[1] + k * dy)) for k in (-1, 0, 1)]
         known = [self._along(point) for point in points if point is not None]
         if len(known) < 3:
             return None
-        most = INNER / len(self.names)  # where zones are narrower than cards the middle still decides
+        most = BORDER_SHARE / len(self.names)  # where zones are narrower than cards the middle still decides
         return max(min(known), known[1] - most), min(max(known), known[1] + most)
 
     def _along(self, on_floor: Corner) -> float:
@@ -102,7 +104,7 @@ def zones_of(question: Question, side: Side = "left") -> TrayZones:
 
 def is_of_a_seat(zone: str) -> bool:
     """Return whether the zone belongs to a seat."""
-    return zone.startswith(OF_A_SEAT)
+    return zone.startswith(SEAT_ZONE)
 
 
 def share(tray: tuple[Corner, ...], point: Corner) -> Corner | None:
@@ -140,7 +142,7 @@ def _as_seen(tray: tuple[Corner, ...]) -> tuple[Corner, ...] | None:
 
 def _order(zone: str) -> tuple[bool, str]:
     """Seats with a number first, the Dealer last."""
-    seat = zone.removeprefix(OF_A_SEAT)
+    seat = zone.removeprefix(SEAT_ZONE)
     return not seat.isdecimal(), seat
 
 

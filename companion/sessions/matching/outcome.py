@@ -21,9 +21,9 @@ from companion.sessions.table import (
 
 SURE = 0.75  # a less sure face is asked about; readers report none below a threshold of their kit
 STILL_WITHIN = 0.6  # share of its size that an object may seem to move and still be the same one
-TAGGED = frozenset({"token", "card"})  # kinds of things that may carry a tag
+TAGGED_KINDS = frozenset({"token", "card"})  # kinds of things that may carry a tag
 WORTH_TRYING = 0.01  # candidates below this confidence are ignored
-ALL_TOLD = 0.97  # so sure a reader must be that it is one of the faces it told; else it may be any
+NEARLY_CERTAIN = 0.97  # so sure a reader must be that it is one of the faces it told; else it may be any
 
 
 def is_sure(seen: SeenObject, sure: float = SURE) -> bool:
@@ -33,7 +33,7 @@ def is_sure(seen: SeenObject, sure: float = SURE) -> bool:
 
 def can_answer(seen: SeenObject, prompt: Prompt) -> bool:
     """Return whether it can answer the prompt. An untaught tag may be any token or card."""
-    return seen.kind in prompt.of or (seen.kind == "tag" and not TAGGED.isdisjoint(prompt.of))
+    return seen.kind in prompt.of or (seen.kind == "tag" and not TAGGED_KINDS.isdisjoint(prompt.of))
 
 
 def is_still(seen: SeenObject, before: Sequence[SeenObject]) -> bool:
@@ -279,7 +279,9 @@ def may_be(seen: SeenObject, prompt: Prompt) -> Faces:
     possible = faces_of(prompt)
     confidences = {**({seen.value: seen.conf} if seen.value else {}), **dict(seen.alternatives)}
     likely = tuple(face for face in possible if confidences.get(face, 0.0) >= WORTH_TRYING)
-    is_nearly_certain = sum(confidences[face] for face in likely) >= ALL_TOLD and not (seen.cocked or seen.partial)
+    is_nearly_certain = sum(confidences[face] for face in likely) >= NEARLY_CERTAIN and not (
+        seen.cocked or seen.partial
+    )
     return likely if is_nearly_certain else possible
 
 

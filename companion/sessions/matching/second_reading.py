@@ -23,9 +23,9 @@ from companion.sessions.matching.outcome import (
 )
 from companion.sessions.table import VIRTUAL, AnswerGiven, LogEntry, givens, is_own, number, question_of
 
-CAMERA = "vision/"
+CAMERA_SOURCE = "vision/"
 MOST_OTHERS = 4  # that are offered
-LATE = 2  # player answers after a draw until which a late second reading is accepted: players do not tap faster than objects settle
+MOST_LATE_ANSWERS = 2  # player answers after a draw until which a late second reading is accepted: players do not tap faster than objects settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ def faces_in_sight(source: str, context: MatchContext) -> Faces:
 
 def reader_words(source: str) -> Text:
     """Name the kind of a reader."""
-    return _("the camera") if source.startswith(CAMERA) else _("the tag reader")
+    return _("the camera") if source.startswith(CAMERA_SOURCE) else _("the tag reader")
 
 
 def face_words(values: Sequence[str]) -> Text:
@@ -420,7 +420,7 @@ def _may_be_late(
     if context.has_reported(reading.source, last):
         return False
     if isinstance(meaning, UnmatchedReading):
-        return context.answers_after(last) <= LATE
+        return context.answers_after(last) <= MOST_LATE_ANSWERS
     locked = Counter(_locked_faces(meaning, context))
     if Counter(last.values) <= locked:
         return len(things_of(last.prompt, reading)) <= locked.total()

@@ -25,18 +25,18 @@ from companion.sessions.store import (
 )
 from companion.sessions.table import own_prompts
 
-CAMERA = "vision/"
+CAMERA_SOURCE = "vision/"
 
 
-NOWHERE = "setup/"
+TRIAL_INBOX = "setup/"
 """Inbox name of test throws; not a valid table name."""
-TRIAL = "trial"  # what a notice is about
+TRIAL_NOTICE = "trial"  # what a notice is about
 IN_TRIAL = _("What is thrown now is a test throw of the set-up page: it answers nothing here.")
 TEST_THROWS = "test-throws/"
 """Name of their stored state; not a valid table name."""
 MOST_THROWS = 8  # throws: the newest are shown
 MOST_GRADED = 5  # the newest of those that were looked over: what was mended before is over
-LONGEST = 20.0  # s; a later reading does not belong to that motion: a photograph, or a second look
+LONGEST_MEASURED = 20.0  # s; a later reading does not belong to that motion: a photograph, or a second look
 MOST_MISSED = 99  # things of one throw
 LONGEST_FACE = 64  # letters
 
@@ -153,8 +153,8 @@ class GradedThrows(SharedPages[GradedThrowsState]):
 
     def _measure_seconds(self) -> float:
         with self._lock:
-            seconds = self._stopwatch() - self._rested if self._rested is not None else LONGEST
-        return round(seconds, 2) if seconds < LONGEST else 0.0
+            seconds = self._stopwatch() - self._rested if self._rested is not None else LONGEST_MEASURED
+        return round(seconds, 2) if seconds < LONGEST_MEASURED else 0.0
 
 
 def _with_verdict(throw: GradedThrow | None, corrections: Sequence[str | None], missed: int) -> GradedThrow:
@@ -178,7 +178,7 @@ def _likeliest(seen: SeenObject, correction: str | None) -> str | None:
 
 def was_read(reading: Reading) -> bool:
     """Return whether it comes from a camera or a photograph."""
-    return reading.source.startswith(CAMERA)
+    return reading.source.startswith(CAMERA_SOURCE)
 
 
 class GradedThrowMode:
@@ -244,7 +244,7 @@ class GradedThrowMode:
             self.graded_throws.record_throw(reading)  # from here on no other process does
             if self._log.inbox.has(reading):
                 raise UnchangedError
-            self._log.append(NOWHERE, [], ReceivedReading(reading))
+            self._log.append(TRIAL_INBOX, [], ReceivedReading(reading))
 
     def _show_notice(self, seated: TableSession | None) -> None:
         if seated is None:
@@ -252,12 +252,12 @@ class GradedThrowMode:
         with suppress(UnchangedError), self._shelf.change(seated.name):
             if seated.table.run.over:
                 raise UnchangedError
-            self._shelf.writer.set_notice(seated, "stray", IN_TRIAL, TRIAL)
+            self._shelf.writer.set_notice(seated, "stray", IN_TRIAL, TRIAL_NOTICE)
             self.graded_throws.record_notice(seated.name)
 
     def _remove_notices(self) -> None:
         if tables := self.graded_throws.tables_with_notice:
-            self._shelf.take_notice_back(TRIAL, tables)
+            self._shelf.take_notice_back(TRIAL_NOTICE, tables)
             self.graded_throws.forget_notices(tables)
 
     def _is_secret(self, seated: TableSession | None) -> bool:

@@ -18,7 +18,7 @@ from companion.sessions.tag_book import TagBook
 STORED_LESSON = "lesson/"
 """Name of the stored lesson; not a valid table name."""
 MOST_SIGHTINGS = 24  # sights are kept: a bag has some dozens of tokens, and each is named before the next
-SERIAL = "bridge/"
+SERIAL_SOURCE = "bridge/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,9 @@ class TagLesson(SharedPages[LessonState]):
 def is_reported(reading: Reading) -> bool:
     """Return whether a serial reader reports tags or buttons alone, which a lesson is about."""
     return (
-        reading.source.startswith(SERIAL) and bool(reading.objects) and {s.kind for s in reading.objects} <= TRANSLATED
+        reading.source.startswith(SERIAL_SOURCE)
+        and bool(reading.objects)
+        and {s.kind for s in reading.objects} <= TRANSLATED
     )
 
 

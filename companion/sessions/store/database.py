@@ -24,13 +24,13 @@ from companion.sessions.store.schema import boards, entries
 MIGRATIONS = Path(__file__).parents[1] / "store" / "migrations"
 MIGRATING = 0x1A3A
 """Key of the advisory lock of migrations on PostgreSQL."""
-PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
+CONNECT_LIMITS = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
 """Timeouts of PostgreSQL: s to connect, ms without an acknowledgement of the network."""
 
 
-WAITS = 10.0
+LONGEST_WAIT = 10.0
 """s to wait for a connection of the pool."""
-IDLE = 1.0
+TESTED_AFTER = 1.0
 """s without use after which a connection is tested."""
 
 
@@ -177,8 +177,8 @@ def open_database(url: str, most: int = 5) -> Engine:
     Raises StoreError, as every use of it does, and Newer.
     """
     is_sqlite = make_url(url).get_backend_name() == "sqlite"
-    arguments = {} if is_sqlite else PATIENCE
-    pool: dict[str, Any] = {} if is_sqlite else {"poolclass": BoundedPool, "pool_timeout": WAITS}
+    arguments = {} if is_sqlite else CONNECT_LIMITS
+    pool: dict[str, Any] = {} if is_sqlite else {"poolclass": BoundedPool, "pool_timeout": LONGEST_WAIT}
     # parameters contain hidden hands: logged errors must not show them
     engine = create_engine(url, pool_size=most, connect_args=arguments, hide_parameters=True, **pool)
     translate_errors(engine)
@@ -206,7 +206,7 @@ def _try_out(engine: Engine) -> None:
 
     @event.listens_for(engine, "checkout")
     def try_out(connection: Any, record: ConnectionPoolEntry, _proxy: object) -> None:
-        if time.monotonic() - record.info.get("back", time.monotonic()) > IDLE:
+        if time.monotonic() - record.info.get("back", time.monotonic()) > TESTED_AFTER:
             try:
                 engine.dialect.do_ping(connection)
             except engine.dialect.loaded_dbapi.Error as error:

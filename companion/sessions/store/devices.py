@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import claims, devices, invitations
 
-ALL = select(
+SELECT_DEVICES = select(
     *(devices.c.key, devices.c.id, devices.c.role, devices.c.table_id, devices.c.name),
     *(devices.c.at, devices.c.seen, devices.c.ends),
 ).order_by(devices.c.at, devices.c.id)
@@ -130,7 +130,7 @@ class DeviceRepository:
         if read is not None and now - read[0] < self._fresh:
             return read[1]
         with self._engine.connect() as connection:
-            by_key = {key: Device(*of_device) for key, *of_device in connection.execute(ALL)}
+            by_key = {key: Device(*of_device) for key, *of_device in connection.execute(SELECT_DEVICES)}
         with self._lock:
             if changes == self._changes:  # else it may have been read before the change
                 self._read = now, by_key

@@ -44,29 +44,29 @@ _OF_ENTRY = (
     *(entries.c.seq, entries.c.kind, entries.c.name, _text(entries)),
     *(entries.c.by, entries.c.rest, entries.c.v),
 )
-OF_TABLE = (
+SELECT_ENTRIES = (
     select(*_OF_ENTRY)
     .where(entries.c.table_id == bindparam("table"))
     .where(entries.c.seq > bindparam("after"), entries.c.seq <= bindparam("upto"))
     .order_by(entries.c.seq)
 )
-HAS_REQUEST = (
+SELECT_REQUEST_SEQ = (
     select(entries.c.seq)
     .where(entries.c.table_id == bindparam("table"), entries.c.request == bindparam("request"))
     .limit(1)
 )
-OF_REQUEST = (
+SELECT_REQUEST = (
     select(*_OF_ENTRY)
     .where(entries.c.table_id == bindparam("table"), entries.c.request == bindparam("request"))
     .order_by(entries.c.seq)
 )
-REVISION = select(boards.c.rev).where(boards.c.table_id == bindparam("table"), ~boards.c.closed)
-LOCKED = REVISION.with_for_update()
-CHANGED = (
+SELECT_REVISION = select(boards.c.rev).where(boards.c.table_id == bindparam("table"), ~boards.c.closed)
+LOCK_REVISION = SELECT_REVISION.with_for_update()
+UPDATE_REVISION = (
     update(boards).where(boards.c.table_id == bindparam("table")).values(rev=bindparam("newest"), seq=bindparam("last"))
 )
-STATE = select(_text(beside)).where(beside.c.table_id == bindparam("table"))
-BESIDE = (
+SELECT_STATE = select(_text(beside)).where(beside.c.table_id == bindparam("table"))
+SELECT_OPEN_STATE = (
     select(_text(beside))
     .select_from(boards.outerjoin(beside, boards.c.table_id == beside.c.table_id))
     .where(boards.c.table_id == bindparam("table"))
@@ -74,20 +74,20 @@ BESIDE = (
         boards.c.seq == select(func.max(entries.c.seq)).where(entries.c.table_id == boards.c.table_id).scalar_subquery()
     )
 )
-NEWEST_SEQ = select(func.max(entries.c.seq)).where(entries.c.table_id == bindparam("table"))
+SELECT_NEWEST_SEQ = select(func.max(entries.c.seq)).where(entries.c.table_id == bindparam("table"))
 RARE = (sources, savepoints, notes, brought)
 """Of what most tables have no row: one query asks for all of them."""
-HAS = select(*(select(one.c.table_id).where(one.c.table_id == bindparam("table")).exists() for one in RARE))
+SELECT_RARE = select(*(select(one.c.table_id).where(one.c.table_id == bindparam("table")).exists() for one in RARE))
 UPDATE_STATE = update(beside).where(beside.c.table_id == bindparam("table")).values(data=bindparam("state"))
-ALL_TABLES = select(
+SELECT_TABLES = select(
     boards.c.table_id, boards.c.game, boards.c.rev, boards.c.opened_at, boards.c.lit, boards.c.closed
 ).order_by(boards.c.opened_at)
 HOUSE = ""  # no table is called so
 HIGHEST_SEQ = 2**31 - 1  # no entry has a higher seq
 
 
-LENGTH = 8  # bytes; it guards against accidents, not against forgers
-BETWEEN = "\x1f"
+SUM_BYTES = 8  # bytes; it guards against accidents, not against forgers
+SEPARATOR = "\x1f"
 
 
 def entry_row(table: str, row: LogRow, at: float) -> dict[str, Any]:
@@ -133,7 +133,7 @@ def sum_of(stored: Mapping[str, Any]) -> str:
         int(stored["rest"]),
         stored["data"],
     )
-    return blake2b(BETWEEN.join(map(str, parts)).encode(errors="replace"), digest_size=LENGTH).hexdigest()
+    return blake2b(SEPARATOR.join(map(str, parts)).encode(errors="replace"), digest_size=SUM_BYTES).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,20 +189,20 @@ class SqlEventLog:
     def read(self, table: str, after: int = 0, upto: int = HIGHEST_SEQ) -> Iterator[LogRow]:
         """Yield the rows of a table in order, after one entry and up to another."""
         with self.database.connect() as connection:  # do not hold a connection while the caller parses rows
-            rows = connection.execute(OF_TABLE, {"table": table, "after": after, "upto": upto}).all()
+            rows = connection.execute(SELECT_ENTRIES, {"table": table, "after": after, "upto": upto}).all()
         yield from map(_row, rows)
 
     def of_request(self, table: str, id: str) -> Sequence[LogRow]:
         """Return the rows that were written for an answer or a request of this id."""
         with self.database.connect() as connection:
-            if connection.scalar(HAS_REQUEST, {"table": table, "request": id}) is None:
+            if connection.scalar(SELECT_REQUEST_SEQ, {"table": table, "request": id}) is None:
                 return ()  # nearly always
-            return tuple(map(_row, connection.execute(OF_REQUEST, {"table": table, "request": id})))
+            return tuple(map(_row, connection.execute(SELECT_REQUEST, {"table": table, "request": id})))
 
     def newest_seq(self, table: str) -> int:
         """Return the seq of the newest row; 0 = no row."""
         with self.database.connect() as connection:
-            return connection.scalar(NEWEST_SEQ, {"table": table}) or 0
+            return connection.scalar(SELECT_NEWEST_SEQ, {"table": table}) or 0
 
     def check_writable(self) -> None:
         """Run a transaction that locks for writing and writes nothing. Raises StoreError."""
@@ -236,7 +236,7 @@ class SqlEventLog:
     def all_tables(self) -> tuple[tuple[TableRecord, ...], tuple[TableRecord, ...]]:
         """Return the tables that are open, and those that were put away, the oldest first."""
         with self.database.connect() as connection:
-            rows = connection.execute(ALL_TABLES, {}).all()
+            rows = connection.execute(SELECT_TABLES, {}).all()
         open_ones, away = (
             tuple(TableRecord(*row[:4], lit=bool(row.lit)) for row in rows if bool(row.closed) is is_closed)
             for is_closed in (False, True)
@@ -246,7 +246,7 @@ class SqlEventLog:
     def has_rare(self, table: str) -> frozenset[str]:
         """Return the names of those of `RARE` that have a row of this table."""
         with self.database.connect() as connection:
-            row = connection.execute(HAS, {"table": table}).one()
+            row = connection.execute(SELECT_RARE, {"table": table}).one()
         return frozenset(rare.name for rare, is_there in zip(RARE, row, strict=True) if is_there)
 
     def put_away(self, table: str, *, away: bool = True) -> None:
@@ -267,7 +267,7 @@ class SqlEventLog:
         Yield its stored revision; None where it is not open.
         """
         with self.database.transaction() as connection:
-            yield connection.scalar(LOCKED, {"table": table})
+            yield connection.scalar(LOCK_REVISION, {"table": table})
 
     @contextmanager
     def looking(self, table: str) -> Iterator[int | None]:
@@ -276,27 +276,27 @@ class SqlEventLog:
         A write raises ReadOnlyTransactionError.
         """
         with self.database.transaction(writes=False), self.database.connect() as connection:
-            yield connection.scalar(REVISION, {"table": table})
+            yield connection.scalar(SELECT_REVISION, {"table": table})
 
     def save_revision(self, table: str, rev: int, seq: int = 0, state: str | None = None) -> None:
         """Store a new revision, after which no smaller one is published. `seq`: of the newest entry; `state`: its state apart from the log,
         as JSON; None = unchanged.
         """
         with self.database.begin() as connection:
-            connection.execute(CHANGED, {"table": table, "newest": rev, "last": seq})
+            connection.execute(UPDATE_REVISION, {"table": table, "newest": rev, "last": seq})
             if state is not None:
                 self._write_state(connection, table, state)
 
     def state_beside(self, table: str) -> Mapping[str, Any] | None:
         """Return a table's state apart from the log; {} = none. None where an older version wrote to the log since."""
         with self.database.connect() as connection:
-            row = connection.execute(BESIDE, {"table": table}).first()
+            row = connection.execute(SELECT_OPEN_STATE, {"table": table}).first()
         return json.loads(row[0] or "{}") if row is not None else None
 
     def noted_revision(self) -> int:
         """Return the newest revision that was noted for the installation; 0 = none was."""
         with self.database.connect() as connection:
-            noted = connection.scalar(STATE, {"table": HOUSE})
+            noted = connection.scalar(SELECT_STATE, {"table": HOUSE})
         return int(json.loads(noted or "{}").get("rev", 0))
 
     def note_revision(self, rev: int) -> None:

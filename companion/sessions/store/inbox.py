@@ -35,7 +35,7 @@ from companion.sessions.store.schema import brought_readings as came
 from companion.sessions.store.schema import inbox
 from companion.sessions.table import complete_reading
 
-KNOWN = select(inbox.c.id).where(
+SELECT_KNOWN = select(inbox.c.id).where(
     (inbox.c.id == bindparam("id"))
     | (
         (inbox.c.source == bindparam("source"))
@@ -43,7 +43,7 @@ KNOWN = select(inbox.c.id).where(
         & (inbox.c.seq == bindparam("seq"))
     )
 )
-NEWEST = select(func.max(inbox.c.seq)).where(
+SELECT_NEWEST_SEQ = select(func.max(inbox.c.seq)).where(
     (inbox.c.source == bindparam("source")) & (inbox.c.epoch == bindparam("epoch"))
 )
 # Built once: building a statement for each reading takes longer than executing it.
@@ -56,31 +56,35 @@ def as_text(column: ColumnElement[Any]) -> ColumnElement[str]:
 
 _HERE, _BY_PLACE = inbox.c.table_id == bindparam("table"), inbox.c.place.desc()
 _THIS_READING = (as_text(inbox.c.data), inbox.c.settled)
-NEWEST_READINGS = select(*_THIS_READING).where(_HERE).order_by(_BY_PLACE).limit(bindparam("most"))
+SELECT_NEWEST = select(*_THIS_READING).where(_HERE).order_by(_BY_PLACE).limit(bindparam("most"))
 _OLD = inbox.c.place < func.coalesce(
     select(inbox.c.place).where(_HERE).order_by(_BY_PLACE).limit(1).offset(bindparam("kept")).scalar_subquery(), 0
 )
-OLD_UNSETTLED = (
+SELECT_OLD_UNSETTLED = (
     select(*_THIS_READING).where(_HERE & _OLD & ~inbox.c.settled).order_by(_BY_PLACE).limit(bindparam("most"))
 )
-BROUGHT = (
+SELECT_BROUGHT = (
     select(as_text(came.c.data), came.c.settled)
     .where(came.c.table_id == bindparam("table"))
     .order_by(came.c.place.desc())
     .limit(bindparam("most"))
 )
-NEWEST_SEQS = (
+SELECT_NEWEST_SEQS = (
     select(inbox.c.seq)
     .where(inbox.c.source == bindparam("source"), inbox.c.epoch == bindparam("epoch"))
     .order_by(inbox.c.seq.desc())
     .limit(bindparam("most"))
 )
-NEWEST_PLACE = select(func.coalesce(func.max(inbox.c.place), literal_column("0"))).where(
+SELECT_NEWEST_PLACE = select(func.coalesce(func.max(inbox.c.place), literal_column("0"))).where(
     inbox.c.table_id == bindparam("heard_at")
 )
-ADD = insert(inbox).values(place=NEWEST_PLACE.scalar_subquery() + literal_column("1"))  # a literal needs no parameter
-THINNED = 500  # readings at once: a dozen milliseconds on a slow disk
-REMEMBERED = 1000  # newest readings of an epoch: older ones are acknowledged, because an outbox sends its oldest eight
+INSERT_READING = insert(inbox).values(
+    place=SELECT_NEWEST_PLACE.scalar_subquery() + literal_column("1")
+)  # a literal needs no parameter
+MOST_THINNED = 500  # readings at once: a dozen milliseconds on a slow disk
+MOST_REMEMBERED = (
+    1000  # newest readings of an epoch: older ones are acknowledged, because an outbox sends its oldest eight
+)
 MOST_EPOCHS = 8  # newest of a source: an outbox begins one when its file is lost
 MOST_SOURCES = 256  # newest of a physical table
 
@@ -104,14 +108,14 @@ class ReadingInbox:
 
     def add(self, connection: Connection, table: str, received: ReceivedReading, at: float) -> None:
         """Insert a reading within a transaction; `at`: s, Unix. Raises IntegrityError if it exists already."""
-        connection.execute(ADD, {**_values(table, received, at), "heard_at": table})
+        connection.execute(INSERT_READING, {**_values(table, received, at), "heard_at": table})
 
     def has(self, reading: Reading) -> bool:
         """Return whether this reading was received before: the same id, or the same place in its source."""
         with self._database.connect() as connection:
-            if connection.scalar(KNOWN, _place(reading)) is not None:
+            if connection.scalar(SELECT_KNOWN, _place(reading)) is not None:
                 return True
-            newest = connection.scalar(NEWEST, {"source": reading.source, "epoch": reading.epoch})
+            newest = connection.scalar(SELECT_NEWEST_SEQ, {"source": reading.source, "epoch": reading.epoch})
             if newest is None or reading.seq > newest:
                 return False
             of_epoch = (inbox.c.source == reading.source) & (inbox.c.epoch == reading.epoch)
@@ -120,25 +124,25 @@ class ReadingInbox:
 
     def contiguous(self, source: str, epoch: str) -> int | None:
         """Return the highest seq up to which every reading of an epoch is stored, counted from the first that came; None = none came."""
-        values = {"source": source, "epoch": epoch, "most": REMEMBERED}
+        values = {"source": source, "epoch": epoch, "most": MOST_REMEMBERED}
         with self._database.connect() as connection:
-            seqs = sorted(seq for (seq,) in connection.execute(NEWEST_SEQS, values))
+            seqs = sorted(seq for (seq,) in connection.execute(SELECT_NEWEST_SEQS, values))
         return next((last for last, seq in pairwise(seqs) if seq != last + 1), seqs[-1] if seqs else None)
 
     def of(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
         """Return the newest readings of a table in order, and older ones that a player has still to decide."""
         with self._database.connect() as connection:
-            rows = list(connection.execute(NEWEST_READINGS, {"table": table, "most": most}))
+            rows = list(connection.execute(SELECT_NEWEST, {"table": table, "most": most}))
             if len(rows) == most:
-                rows += connection.execute(OLD_UNSETTLED, {"table": table, "most": most, "kept": most - 1})
+                rows += connection.execute(SELECT_OLD_UNSETTLED, {"table": table, "most": most, "kept": most - 1})
             else:
-                rows += connection.execute(BROUGHT, {"table": table, "most": most - len(rows)})
+                rows += connection.execute(SELECT_BROUGHT, {"table": table, "most": most - len(rows)})
         return _received_of(rows)
 
     def newest(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
         """Return the newest readings of a table in order, without those that a file brought."""
         with self._database.connect() as connection:
-            return _received_of(connection.execute(NEWEST_READINGS, {"table": table, "most": most}).all())
+            return _received_of(connection.execute(SELECT_NEWEST, {"table": table, "most": most}).all())
 
     def find(self, id: str, table: str) -> Reading | None:
         """Return a reading of a table as it was received."""
@@ -183,7 +187,7 @@ class ReadingInbox:
         last = select(func.max(other_row.c.place)).where(other_row.c.table_id == inbox.c.table_id).scalar_subquery()
         old = inbox.c.settled & (inbox.c.place <= last - kept) & (cast(inbox.c.data, Text) != "null")
         with self._database.connect() as connection:  # it may look for long: not where others wait to write
-            ids = connection.scalars(select(inbox.c.id).where(old).limit(THINNED)).all()
+            ids = connection.scalars(select(inbox.c.id).where(old).limit(MOST_THINNED)).all()
         if ids:
             with self._database.begin() as connection:
                 connection.execute(update(inbox).where(inbox.c.id.in_(ids)).values(data=JSON.NULL))
@@ -200,7 +204,7 @@ class ReadingInbox:
         is_left = tuple_(inbox.c.source, inbox.c.epoch).in_(_old_epochs())
         old = inbox.c.settled & (cast(inbox.c.data, Text) == "null") & or_(inbox.c.seq < oldest, is_left)
         with self._database.connect() as connection:
-            ids = connection.scalars(select(inbox.c.id).where(old).limit(THINNED)).all()
+            ids = connection.scalars(select(inbox.c.id).where(old).limit(MOST_THINNED)).all()
         if ids:
             with self._database.begin() as connection:
                 connection.execute(delete(inbox).where(inbox.c.id.in_(ids)))
@@ -209,7 +213,7 @@ class ReadingInbox:
 
 def _oldest_remembered(rows: FromClause, of_epoch: ColumnElement[bool]) -> Select[int]:
     """Return the seq below which a reading of an epoch was taken in long ago; no row where few came."""
-    return select(rows.c.seq).where(of_epoch).order_by(rows.c.seq.desc()).limit(1).offset(REMEMBERED - 1)
+    return select(rows.c.seq).where(of_epoch).order_by(rows.c.seq.desc()).limit(1).offset(MOST_REMEMBERED - 1)
 
 
 def _old_epochs() -> Select[str, str]:

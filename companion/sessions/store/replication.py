@@ -18,7 +18,7 @@ from companion.sessions.store.schema import boards, entries
 
 ROWS_AT_ONCE = 500
 """Of tables and entries in one message."""
-LETTERS = 2000
+MOST_LETTERS = 2000
 """Letters of an entry that count as one row: a message has a megabyte, and its receiver must not read more at once."""
 
 
@@ -84,13 +84,13 @@ class ReplicationSource:
         self, marks: Mapping[str, ReplicationMark], heads: Mapping[str, ShippedTable], most: int = ROWS_AT_ONCE
     ) -> Shipment:
         """Return entries that a copy with these marks lacks: those of the lit table first, then the newest. A message has at most `most`
-        rows, however long the log is: a table counts as one, and an entry as one for each `LETTERS` begun.
+        rows, however long the log is: a table counts as one, and an entry as one for each `MOST_LETTERS` begun.
 
         An unknown mark is ignored: then the table is sent from its first entry. `heads`: tables, as the copy has them.
         """
         parts, left, is_all = list[ShippedTable](), most, True
         with self._engine.connect() as connection:
-            rows = connection.execute(BOARDS).all()
+            rows = connection.execute(SELECT_BOARDS).all()
             for row in (row for row in rows if not _is_known(row, marks, heads)):
                 if left <= 0:
                     is_all = False
@@ -132,7 +132,7 @@ def _head(row: Any) -> ShippedTable:
 
 
 def _size(line: ShippedEntry) -> int:
-    return 1 + len(text_of(line.data)) // LETTERS
+    return 1 + len(text_of(line.data)) // MOST_LETTERS
 
 
 def _line(row: Any) -> ShippedEntry:
@@ -145,7 +145,7 @@ def _of_newest(column: Column[Any]) -> ScalarSelect[Any]:
     return newest.limit(1).scalar_subquery()
 
 
-BOARDS = select(boards, _of_newest(entries.c.seq).label("newest"), _of_newest(entries.c.sum).label("sum")).order_by(
-    boards.c.lit.desc(), boards.c.opened_at.desc()
-)
+SELECT_BOARDS = select(
+    boards, _of_newest(entries.c.seq).label("newest"), _of_newest(entries.c.sum).label("sum")
+).order_by(boards.c.lit.desc(), boards.c.opened_at.desc())
 """Built once: an installation with a copy is queried every ten seconds."""

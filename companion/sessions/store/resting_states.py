@@ -13,7 +13,7 @@ from companion.sessions.store.database import Database
 from companion.sessions.store.schema import resting_states as stored
 
 MOST_STATES = 8  # of one table and one fingerprint; the oldest go first
-LEVEL = 1  # of compression: a state shrinks to a quarter, and more would take longer than it saves
+COMPRESSION = 1  # of compression: a state shrinks to a quarter, and more would take longer than it saves
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class RestingStates:
     def write(self, table: str, made_by: str, state: StoredState) -> None:
         """Store a state, and delete all but a few before it. Raises StoreError."""
         of_rules = (stored.c.table_id == table) & (stored.c.made_by == made_by)
-        packed = zlib.compress(state.state, LEVEL)
+        packed = zlib.compress(state.state, COMPRESSION)
         columns = {"table_id": table, "made_by": made_by, "seq": state.seq, "question": state.question}
         newest = select(stored.c.seq).where(of_rules).order_by(stored.c.seq.desc()).limit(MOST_STATES)
         with self._engine.begin() as connection:

@@ -24,7 +24,7 @@ Grade: TypeAlias = Literal["", "very_good", "good", "care"]
 """good: an extra tap from time to time · care: this would spoil a game · "": no object counts."""
 
 MOST_DOUBTFUL = 0.5  # of the things doubtful: that is as slow as by hand
-NOW_AND_THEN = 0.05  # of the things, over several throws: one in twenty
+RARELY_DOUBTFUL = 0.05  # of the things, over several throws: one in twenty
 SLOW = 3.0  # s from the last motion to the reading; faster readings do not keep players waiting
 MOST_MISREAD = 1  # a single one may be the player's mistake
 
@@ -84,9 +84,9 @@ def grade_of_all(throws: Sequence[ThrowScore]) -> Grade:
         max((throw.took for throw in throws), default=0.0),
     )
     bad = whole.wrong + whole.unread
-    if bad == MOST_MISREAD and bad <= NOW_AND_THEN * whole.things and whole.doubtful <= MOST_DOUBTFUL * whole.things:
+    if bad == MOST_MISREAD and bad <= RARELY_DOUBTFUL * whole.things and whole.doubtful <= MOST_DOUBTFUL * whole.things:
         return "good"
-    if not bad and whole.doubtful <= NOW_AND_THEN * whole.things and whole.took <= SLOW:
+    if not bad and whole.doubtful <= RARELY_DOUBTFUL * whole.things and whole.took <= SLOW:
         return "very_good" if whole.things else ""
     return grade_of(whole)
 

@@ -15,7 +15,7 @@ from http import HTTPStatus
 from flask import Flask, Response, request
 
 from companion.sessions import Device
-from companion.sessions.device_access import LONGEST
+from companion.sessions.device_access import LONGEST_ACCESS
 from companion.web.permissions import PAGE_ENDPOINTS
 from companion.web.request.app_dispatch import VISITOR, parts
 
@@ -105,7 +105,9 @@ def set_key(response: Response, device: Device, key: str) -> None:
 
 
 def _write(response: Response, name: str, key: str) -> None:
-    response.set_cookie(name, key, httponly=True, samesite="Strict", secure=request.is_secure, max_age=int(LONGEST))
+    response.set_cookie(
+        name, key, httponly=True, samesite="Strict", secure=request.is_secure, max_age=int(LONGEST_ACCESS)
+    )
 
 
 def _bind() -> None:

@@ -21,7 +21,7 @@ from companion.sessions import (
     tally,
 )
 from companion.sessions.readings.corrections import correction_of, corrections_of_amendment
-from companion.sessions.readings.graded_throws import IN_TRIAL, LONGEST, GradedThrows
+from companion.sessions.readings.graded_throws import IN_TRIAL, LONGEST_MEASURED, GradedThrows
 from companion.sessions.shared_pages import SharedStates
 from tests.listeners import OnCorrection
 from tests.sessions.conftest import Again
@@ -122,7 +122,7 @@ def test_a_reading_is_timed_from_the_end_of_the_motion(hall: SessionManager, aga
     trial.track_motion("moving")
     trial.record_throw(reading(2))
     trial.track_motion("still")
-    now += LONGEST
+    now += LONGEST_MEASURED
     trial.record_throw(reading(3))
     assert [one.took for one in trial.throws] == [0.0, 0.0, 1.2], "a photograph, or what moves still, was not timed"
 

@@ -297,7 +297,7 @@ def test_killed_postgresql_raises_store_error_and_recovers(monkeypatch: pytest.M
 
 @pytest.mark.postgres
 def test_idle_cut_connection_is_replaced_silently(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.sessions.store.database.IDLE", 0.0)
+    monkeypatch.setattr("companion.sessions.store.database.TESTED_AFTER", 0.0)
     monkeypatch.setattr(games, "find", lambda _name: TOY)
     log = SqlEventLog(postgres.newest(), lambda: 0.0)
     hall = SessionManager(log, Random(7))

@@ -49,7 +49,7 @@ def test_prune_keeps_newest_and_undecided_readings(log: SqlEventLog) -> None:
 
 
 def test_prune_deletes_few_readings_per_call(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.sessions.store.inbox.THINNED", 4)
+    monkeypatch.setattr("companion.sessions.store.inbox.MOST_THINNED", 4)
     assert [log.inbox.prune(KEPT) for _ in range(3)] == [4, 2, 0]
     assert kept(log) == ["e2", "e8", "e9", "e10"]
 
@@ -81,7 +81,7 @@ def test_pruned_reading_is_still_a_duplicate(log: SqlEventLog) -> None:
 
 def test_rows_of_forgotten_readings_are_bounded(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each meaningless code used to leave a row."""
-    monkeypatch.setattr("companion.sessions.store.inbox.REMEMBERED", 5)
+    monkeypatch.setattr("companion.sessions.store.inbox.MOST_REMEMBERED", 5)
     while log.inbox.prune(KEPT):
         pass
     with closing(sqlite3.connect(log.database.engine.url.database or "")) as database:
