@@ -60,7 +60,7 @@ def test_own_address_reaches_home_assistant_and_broker_certificate(
     house.page_address.port = 8000
     broker = SimpleNamespace(encrypted=True, renew=lambda: renewed.append(True), stop=lambda: None)
     monkeypatch.setattr(house, "broker", broker)
-    monkeypatch.setattr(app, "made", lambda _folder, called: names.append(set(called)))
+    monkeypatch.setattr(app, "make_certificates", lambda _folder, called: names.append(set(called)))
     for now in ("127.0.0.1", "192.168.77.9", "192.168.77.9"):
         monkeypatch.setattr(app, "address", lambda now=now: now)
         monkeypatch.setattr(services, "page_host", lambda _bind, now=now: now)
