@@ -124,7 +124,7 @@ class SharedPages(Generic[S]):
             begins = not left
             pages = {**_without(left, page), page: self._clock() + SILENCE}
             newest = dict(list(pages.items())[-MOST_PAGES:])
-            return replace(self.begun(state) if begins else state, pages=newest)
+            return replace(self.begin_anew(state) if begins else state, pages=newest)
 
         self.change(add)
         return begins
@@ -139,7 +139,7 @@ class SharedPages(Generic[S]):
         if set(tables) & set(self.tables_with_notice):
             self.change(lambda state: replace(state, told=tuple(table for table in state.told if table not in tables)))
 
-    def begun(self, state: S) -> S:
+    def begin_anew(self, state: S) -> S:
         """Return the state with which it begins again after `state`."""
         return state
 

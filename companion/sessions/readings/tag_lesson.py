@@ -47,7 +47,7 @@ class TagLesson(SharedPages[LessonState]):
         """`clock`: s, Unix."""
         super().__init__(states, STORED_LESSON, LessonState(), clock)
 
-    def begun(self, state: LessonState) -> LessonState:
+    def begin_anew(self, state: LessonState) -> LessonState:
         """Return the state without the tags that were seen before."""
         return replace(state, sights=())
 

@@ -71,14 +71,14 @@ class History(Generic[E]):
         self.aside: tuple[AnswerGiven, ...] = ()  # things laid down once and taken back, in their order: keep them?
         self.newest_reversal = 0  # seq of the newest entry that took back or brought back
         self.quiet_rests: list[QuietRest] = []  # that no undo has crossed, the oldest first
-        self._ways: tuple[Retraction[E], ...] = ()  # undos that nothing else came after, the newest last
+        self._reversals: tuple[Retraction[E], ...] = ()  # undos that nothing else came after, the newest last
         for entry in entries:
             self.append(entry)
 
     @property
     def way_back(self) -> Retraction[E] | None:
         """The undo that a redo can restore: nothing else was answered since."""
-        return self._ways[-1] if self._ways else None
+        return self._reversals[-1] if self._reversals else None
 
     def by_people_since(self, seq: int) -> list[AnswerGiven]:
         """Return the answers of people that count and came after an entry."""
@@ -99,7 +99,7 @@ class History(Generic[E]):
             case _:
                 self.in_force.append(entry)
                 self._note_answer(entry)
-                if entry.rest and not self.aside and not self._ways:
+                if entry.rest and not self.aside and not self._reversals:
                     command = next((e for e in reversed(self.in_force) if not isinstance(e.what, Fact)), entry)
                     self.quiet_rests.append(QuietRest(entry.seq, question_after([command], self.newest_reversal)))
 
@@ -109,20 +109,24 @@ class History(Generic[E]):
         self.quiet_rests = [rest for rest in self.quiet_rests if rest.seq <= to]
         replaced = self.taken_back[len(stands) :]
         retraction = Retraction(seq, to, amends, tuple(self.in_force[place:]), replaced)
-        self._count(self.in_force[:place])
-        self.taken_back, self._ways, self.newest_reversal = (*stands, retraction), (*self._ways, retraction), seq
+        self._rebuild(self.in_force[:place])
+        self.taken_back, self._reversals, self.newest_reversal = (
+            (*stands, retraction),
+            (*self._reversals, retraction),
+            seq,
+        )
         answers = (e.what for e in retraction.gone if isinstance(e.what, AnswerGiven) and e.seq != amends)
         self.aside = (*(given for given in answers if can_be_kept(given)), *self.aside)
 
     def _redo(self, seq: int, undone: int) -> None:
-        *earlier, retraction = (reversal for reversal in self._ways if reversal.seq <= undone)
-        self._count([e for e in self.in_force if e.seq <= retraction.to] + list(retraction.gone))
+        *earlier, retraction = (reversal for reversal in self._reversals if reversal.seq <= undone)
+        self._rebuild([e for e in self.in_force if e.seq <= retraction.to] + list(retraction.gone))
         stands = tuple(back for back in self.taken_back if back.seq < retraction.seq)
-        self.taken_back, self._ways, self.newest_reversal = (*stands, *retraction.over), tuple(earlier), seq
+        self.taken_back, self._reversals, self.newest_reversal = (*stands, *retraction.over), tuple(earlier), seq
         restored = {given.answer.id for given in givens(retraction.gone)}
         self.aside = tuple(given for given in self.aside if given.answer.id not in restored)
 
-    def _count(self, entries: list[LogEntry[E]]) -> None:
+    def _rebuild(self, entries: list[LogEntry[E]]) -> None:
         """Have these entries in force alone."""
         self.in_force = entries
         self.answers = [entry for entry in entries if isinstance(entry.what, AnswerGiven)]
@@ -137,10 +141,10 @@ class History(Generic[E]):
                 if self.aside and first_id(self.aside[0].answer) == first_id(answer):  # they come in their order
                     self.aside = self.aside[1:]
             case AnswerGiven(_, prompt) if prompt.seat != HOUSE:
-                self._ways = ()
+                self._reversals = ()
                 self.aside = _after_fit(self.aside, entry.what)
             case CorrectionMade():
-                self._ways = ()
+                self._reversals = ()
 
 
 def entries_in_force(entries: Iterable[LogEntry[E]]) -> list[LogEntry[E]]:

@@ -77,7 +77,7 @@ def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozen
     if values is not None:
         amended = with_values(given, values)
         try:
-            is_sure = trial.holds(amended)
+            is_sure = trial.is_certain(amended)
         except Exception as error:  # what is refused must tell nothing either
             why = trial_refusal(error)
             raise Refused(
@@ -91,8 +91,8 @@ def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozen
         if not is_sure:
             raise Refused("NOT_SURE", STILL_UNSURE)
         trial.give(amended)
-    trial.once_more(later)
-    return trial.found
+    trial.repeat_later(later)
+    return trial.result
 
 
 class _Trial(Generic[S, E]):
@@ -105,15 +105,15 @@ class _Trial(Generic[S, E]):
         self._covered = pending_answers(reversed(table.trail.in_force))
         self._given: list[AnswerGiven] = []  # since
         run = self._start()
-        self.found: Preview[S, E] = Preview(run)
-        self._folded = run.state
+        self.result: Preview[S, E] = Preview(run)
+        self._state = run.state
         self._has_secrets = self._owes_secrets()
 
-    def holds(self, given: AnswerGiven) -> bool:
+    def is_certain(self, given: AnswerGiven) -> bool:
         """Return whether no unsure die of the answer matters now."""
         if not given.answer.unsure:
             return True
-        answers = possible_answers(given, self.found.run.open)
+        answers = possible_answers(given, self.result.run.open)
         return bool(answers) and have_same_outcome(self._table.game, self._try(answers))
 
     def _try(self, answers: Iterable[Answer]) -> Iterator[Run[S, E]]:
@@ -121,12 +121,12 @@ class _Trial(Generic[S, E]):
             run = self._start()
             for given in self._given:
                 run.answer(readdress(given.answer, given.prompt, run.open))
-            run.answer(readdress(answer, self.found.run.prompt(answer.prompt), run.open))
+            run.answer(readdress(answer, self.result.run.prompt(answer.prompt), run.open))
             yield run
 
     def give(self, given: AnswerGiven) -> None:
         """Continue the rules with an answer, up to where they read hidden information. Raises Refused."""
-        run, before = self.found.run, len(self.found.run.facts)
+        run, before = self.result.run, len(self.result.run.facts)
         closes = len(run.open) == 1 or run.question.first
         try:
             answer = readdress(given.answer, given.prompt, run.open)
@@ -136,7 +136,7 @@ class _Trial(Generic[S, E]):
         except Refused:
             raise
         except UndisclosedError as end:
-            self.found.stops = end.why
+            self.result.stops = end.why
         except Exception as error:
             if self._knows_all:
                 raise RuleError(
@@ -145,32 +145,32 @@ class _Trial(Generic[S, E]):
                         title=addressed_title(self._table, given.prompt),
                     )
                 ) from error
-            self.found.stops = trial_refusal(error)
+            self.result.stops = trial_refusal(error)
         self._given.append(given)
         self._has_secrets = self._has_secrets and not closes
         self._note(run.facts[before:])
 
     def _note(self, facts: Sequence[E]) -> None:
         for fact in facts:
-            self._folded = self._table.game.apply(self._folded, fact)
-            self.found.facts.append((self._folded, fact))
-        if self.found.at_rest is None and self.found.run.at_rest and facts:
-            self.found.at_rest = self.found.run.state
+            self._state = self._table.game.apply(self._state, fact)
+            self.result.facts.append((self._state, fact))
+        if self.result.at_rest is None and self.result.run.at_rest and facts:
+            self.result.at_rest = self.result.run.state
 
-    def once_more(self, entries: Sequence[LogEntry[E]]) -> None:
+    def repeat_later(self, entries: Sequence[LogEntry[E]]) -> None:
         """Repeat the later answers while they fit. A correction of the old past ends it, and so does hidden information."""
         for entry in entries:
-            if self.found.stops or isinstance(entry.what, CorrectionMade):
+            if self.result.stops or isinstance(entry.what, CorrectionMade):
                 return
             if isinstance(entry.what, AnswerGiven) and not self._try_later(entry.what):
                 return
 
     def _try_later(self, given: AnswerGiven) -> bool:
         if self._is_secret(given):
-            self.found.stops = NOT_READ if given.prompt.seat == HOUSE else COVERED
+            self.result.stops = NOT_READ if given.prompt.seat == HOUSE else COVERED
             return False
         try:
-            if not self.holds(given):
+            if not self.is_certain(given):
                 return False
             self.give(given)
         except Refused:
@@ -179,9 +179,9 @@ class _Trial(Generic[S, E]):
             logger.debug("a later answer is given once more no further", exc_info=True)
             return False
         except Exception as error:  # noqa: BLE001  a rule that looks at what is hidden, before the answer is given
-            self.found.stops = trial_refusal(error)
+            self.result.stops = trial_refusal(error)
             return False
-        self.found.again.append(given)
+        self.result.again.append(given)
         return True
 
     def _is_secret(self, given: AnswerGiven) -> bool:
