@@ -285,7 +285,9 @@ class State:
         others = MappingProxyType({name: other for name, other in self.monsters.items() if name != monster})
         story = self.story
         if story is not None:
-            waiting, resting = (tuple(m for m in names if m != monster) for names in (story.to_activate, story.resting))
+            waiting, resting = (
+                tuple(name for name in names if name != monster) for names in (story.to_activate, story.resting)
+            )
             story = replace(story, to_activate=waiting, resting=resting)
         return replace(self, monsters=others, story=story)
 

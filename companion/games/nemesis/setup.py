@@ -32,7 +32,12 @@ def setup(table: GameSetup) -> State:
         ),
         rooms=MappingProxyType({place.id: _room(data, place) for place in data.places}),
         corridors=MappingProxyType(
-            {c.id: Corridor(c.ends, MappingProxyType(dict(c.numbers)), technical=c.technical) for c in data.corridors}
+            {
+                corridor.id: Corridor(
+                    corridor.ends, MappingProxyType(dict(corridor.numbers)), technical=corridor.technical
+                )
+                for corridor in data.corridors
+            }
         ),
         bag=Bag(data.bag.tokens + data.bag.per_player * len(people)),
         pods=MappingProxyType({ascii_uppercase[number]: Pod(tile) for number, tile in enumerate(data.pods)}),

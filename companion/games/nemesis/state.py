@@ -210,7 +210,9 @@ T = TypeVar("T")
 def corridors_of(s: State, room: str) -> tuple[str, ...]:
     """Return the corridors of a room. A setting decides whether technical ones count (NEM-AMB-4)."""
     counts = s.settings.technical_counts
-    return tuple(name for name, c in s.corridors.items() if room in c.ends and (counts or not c.technical))
+    return tuple(
+        name for name, corridor in s.corridors.items() if room in corridor.ends and (counts or not corridor.technical)
+    )
 
 
 def neighbours(s: State, room: str) -> tuple[str, ...]:
@@ -225,15 +227,17 @@ def neighbours(s: State, room: str) -> tuple[str, ...]:
 
 
 def intruders_in(s: State, room: str) -> tuple[str, ...]:
-    return tuple(name for name, i in s.intruders.items() if i.room == room)
+    return tuple(name for name, intruder in s.intruders.items() if intruder.room == room)
 
 
 def characters_in(s: State, room: str) -> tuple[Seat, ...]:
-    return tuple(seat for seat, c in s.characters.items() if c.room == room and c.fate == "aboard")
+    return tuple(
+        seat for seat, character in s.characters.items() if character.room == room and character.fate == "aboard"
+    )
 
 
 def aboard(s: State) -> tuple[Seat, ...]:
-    return tuple(seat for seat, c in s.characters.items() if c.fate == "aboard")
+    return tuple(seat for seat, character in s.characters.items() if character.fate == "aboard")
 
 
 def with_malfunction(s: State, room: str) -> bool:

@@ -85,7 +85,9 @@ def apply_round(s: State, fact: RoundFact) -> State:
         case PhaseBegan(phase):
             return replace(s, phase=phase, story=_phase(s, story, phase))
         case MonsterActivated(name):
-            return replace(s, story=replace(story, to_activate=tuple(m for m in story.to_activate if m != name)))
+            return replace(
+                s, story=replace(story, to_activate=tuple(other for other in story.to_activate if other != name))
+            )
         case HorrorChecked(seat):
             return replace(s, story=replace(story, to_check=tuple(other for other in story.to_check if other != seat)))
         case DefeatTold(monster):

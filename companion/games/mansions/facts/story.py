@@ -272,7 +272,9 @@ def _without_parts(tokens: Tokens, parts: Iterable[TokenPart]) -> Tokens:
     for part in parts:
         space, between = (part.space,), frozenset(part.between)
         if part.type.startswith(BARRICADE):
-            tokens = replace(tokens, barricades=tuple(b for b in tokens.barricades if b.between != between))
+            tokens = replace(
+                tokens, barricades=tuple(barrier for barrier in tokens.barricades if barrier.between != between)
+            )
         elif part.type == DARKNESS:
             tokens = replace(tokens, darkness=_without(tokens.darkness, space))
         elif part.type == FIRE:

@@ -53,63 +53,65 @@ def symbol_names(alphabet: str, many: int) -> tuple[str, ...]:
     return named[:many] if many <= len(named) else tuple(str(n) for n in range(1, many + 1))
 
 
-def answer_to(p: Puzzle, guess: str) -> GuessAnswer:
+def answer_to(puzzle: Puzzle, guess: str) -> GuessAnswer:
     """How a guess compares with the hidden row.
 
     >>> answer_to(Puzzle("code", 3, 4, target=("1", "1", "2")), "1 2 1")
     GuessAnswer(right=1, near=2)
     """
     row = guess.split()
-    right = sum(a == b for a, b in zip(row, p.target, strict=True))
-    return GuessAnswer(right, (Counter(row) & Counter(p.target)).total() - right)
+    right = sum(a == b for a, b in zip(row, puzzle.target, strict=True))
+    return GuessAnswer(right, (Counter(row) & Counter(puzzle.target)).total() - right)
 
 
-def guess_refused(p: Puzzle, text: str) -> Refusal | None:
+def guess_refused(puzzle: Puzzle, text: str) -> Refusal | None:
     """Return why a text cannot be a guess, or None."""
-    words = _words(p, text)
-    strange = [word for word in words if _number(p, word) is None]
+    words = _words(puzzle, text)
+    strange = [word for word in words if _number(puzzle, word) is None]
     if strange:
-        there = listed(map(from_data, p.pieces), ", ")
+        there = listed(map(from_data, puzzle.pieces), ", ")
         sentence = _("“{word}” is no symbol of this code; there are {symbols}.", word=strange[0], symbols=there)
         return Refusal("NO_SUCH_SYMBOL", sentence)
-    if len(words) != p.level:
+    if len(words) != puzzle.level:
         sentence = ngettext(
             "The code has {places} places, {n} were filled.",
             "The code has {places} places, {n} were filled.",
             len(words),
-            places=p.level,
+            places=puzzle.level,
         )
         return Refusal("WRONG_LENGTH", sentence)
     return None
 
 
-def moves(p: Puzzle) -> tuple[Move, ...]:  # noqa: ARG001  of every shape's form
+def moves(puzzle: Puzzle) -> tuple[Move, ...]:  # noqa: ARG001  of every shape's form
     """Return no move: players guess."""
     return ()
 
 
-def moved(p: Puzzle, move: str) -> Puzzle:
+def moved(puzzle: Puzzle, move: str) -> Puzzle:
     """Add a guess that `guess_refused` allows, in numbers or in names."""
-    return replace(p, tried=(*p.tried, " ".join(_number(p, word) or "" for word in _words(p, move))))
+    return replace(
+        puzzle, tried=(*puzzle.tried, " ".join(_number(puzzle, word) or "" for word in _words(puzzle, move)))
+    )
 
 
-def guess_words(p: Puzzle, guess: str) -> Text:
+def guess_words(puzzle: Puzzle, guess: str) -> Text:
     """Return a guess in words: "star moon star"."""
-    return joined(" ", (from_data(p.pieces[int(number) - 1]) for number in guess.split()))
+    return joined(" ", (from_data(puzzle.pieces[int(number) - 1]) for number in guess.split()))
 
 
-def solved(p: Puzzle) -> bool:
-    return bool(p.tried) and p.tried[-1] == " ".join(p.target)
+def solved(puzzle: Puzzle) -> bool:
+    return bool(puzzle.tried) and puzzle.tried[-1] == " ".join(puzzle.target)
 
 
-def _words(p: Puzzle, text: str) -> list[str]:
+def _words(puzzle: Puzzle, text: str) -> list[str]:
     """Split a guess into symbols. Single digits may be written together: "1354"."""
     words = text.lower().replace(",", " ").split()
-    close = len(words) == 1 and len(words[0]) > 1 and words[0].isdecimal() and p.other_level <= 9
+    close = len(words) == 1 and len(words[0]) > 1 and words[0].isdecimal() and puzzle.other_level <= 9
     return list(words[0]) if close else words
 
 
-def _number(p: Puzzle, word: str) -> str | None:
-    if word in p.pieces:
-        return str(p.pieces.index(word) + 1)
-    return str(int(word)) if word.isascii() and word.isdecimal() and 1 <= int(word) <= p.other_level else None
+def _number(puzzle: Puzzle, word: str) -> str | None:
+    if word in puzzle.pieces:
+        return str(puzzle.pieces.index(word) + 1)
+    return str(int(word)) if word.isascii() and word.isdecimal() and 1 <= int(word) <= puzzle.other_level else None

@@ -22,30 +22,30 @@ def begin(level: int, other_level: int, seed: int) -> Puzzle:
     return Puzzle(shape="image", level=columns, other_level=rows, pieces=pieces)
 
 
-def moves(p: Puzzle) -> tuple[Move, ...]:
+def moves(puzzle: Puzzle) -> tuple[Move, ...]:
     return tuple(
-        Move(f"{place}-{beside}", _("swap {one} with {other}", one=_where(p, place), other=_where(p, beside)))
-        for place in range(len(p.pieces))
-        for beside in _neighbours(p, place)
+        Move(f"{place}-{beside}", _("swap {one} with {other}", one=_where(puzzle, place), other=_where(puzzle, beside)))
+        for place in range(len(puzzle.pieces))
+        for beside in _neighbours(puzzle, place)
     )
 
 
-def _neighbours(p: Puzzle, place: int) -> tuple[int, ...]:
-    right = (place + 1,) if (place + 1) % p.level else ()
-    below = (place + p.level,) if place + p.level < len(p.pieces) else ()
+def _neighbours(puzzle: Puzzle, place: int) -> tuple[int, ...]:
+    right = (place + 1,) if (place + 1) % puzzle.level else ()
+    below = (place + puzzle.level,) if place + puzzle.level < len(puzzle.pieces) else ()
     return right + below
 
 
-def _where(p: Puzzle, place: int) -> Text:
-    return _("row {row} place {place}", row=place // p.level + 1, place=place % p.level + 1)
+def _where(puzzle: Puzzle, place: int) -> Text:
+    return _("row {row} place {place}", row=place // puzzle.level + 1, place=place % puzzle.level + 1)
 
 
-def moved(p: Puzzle, move: str) -> Puzzle:
+def moved(puzzle: Puzzle, move: str) -> Puzzle:
     a, b = (int(place) for place in move.split("-"))
-    pieces = list(p.pieces)
+    pieces = list(puzzle.pieces)
     pieces[a], pieces[b] = pieces[b], pieces[a]
-    return replace(p, pieces=tuple(pieces))
+    return replace(puzzle, pieces=tuple(pieces))
 
 
-def solved(p: Puzzle) -> bool:
-    return p.pieces == tuple(str(n) for n in range(len(p.pieces)))
+def solved(puzzle: Puzzle) -> bool:
+    return puzzle.pieces == tuple(str(n) for n in range(len(puzzle.pieces)))

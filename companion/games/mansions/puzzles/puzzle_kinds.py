@@ -15,9 +15,9 @@ from companion.schema import Refusal
 class PuzzleShape(Protocol):
     """The functions of a shape's module."""
 
-    def moves(self, p: Puzzle) -> tuple[Move, ...]: ...
-    def moved(self, p: Puzzle, move: str) -> Puzzle: ...
-    def solved(self, p: Puzzle) -> bool: ...
+    def moves(self, puzzle: Puzzle) -> tuple[Move, ...]: ...
+    def moved(self, puzzle: Puzzle, move: str) -> Puzzle: ...
+    def solved(self, puzzle: Puzzle) -> bool: ...
 
 
 SHAPES: Mapping[str, PuzzleShape] = {
@@ -41,28 +41,28 @@ def begin_puzzle(part: PuzzlePart, seed: int) -> Puzzle:
             return tower_puzzle.begin(part.level, seed)
 
 
-def moves_of(p: Puzzle) -> tuple[Move, ...]:
+def moves_of(puzzle: Puzzle) -> tuple[Move, ...]:
     """Return the possible moves. A code has none."""
-    return SHAPES[p.shape].moves(p)
+    return SHAPES[puzzle.shape].moves(puzzle)
 
 
-def step_refused(p: Puzzle, step: str) -> Refusal | None:
+def step_refused(puzzle: Puzzle, step: str) -> Refusal | None:
     """Return why a step is not possible, or None."""
-    if p.shape == "code":
-        return code_puzzle.guess_refused(p, step)
-    if step not in [move.id for move in moves_of(p)]:
+    if puzzle.shape == "code":
+        return code_puzzle.guess_refused(puzzle, step)
+    if step not in [move.id for move in moves_of(puzzle)]:
         sentence = _("{step} is no move of this puzzle now; its moves are those it shows.", step=step)
         return Refusal("NO_SUCH_MOVE", sentence)
     return None
 
 
-def make_step(p: Puzzle, step: str) -> Puzzle:
+def make_step(puzzle: Puzzle, step: str) -> Puzzle:
     """Return the puzzle after one step. Raises Refused."""
-    refusal = step_refused(p, step)
+    refusal = step_refused(puzzle, step)
     if refusal is not None:
         raise refusal.error()
-    return SHAPES[p.shape].moved(p, step)
+    return SHAPES[puzzle.shape].moved(puzzle, step)
 
 
-def is_solved(p: Puzzle) -> bool:
-    return SHAPES[p.shape].solved(p)
+def is_solved(puzzle: Puzzle) -> bool:
+    return SHAPES[puzzle.shape].solved(puzzle)

@@ -75,11 +75,11 @@ def sliders(rows: tuple[str, ...]) -> tuple[Slider, ...]:
     )
 
 
-def moves(p: Puzzle) -> tuple[Move, ...]:
+def moves(puzzle: Puzzle) -> tuple[Move, ...]:
     return tuple(
         Move(f"{slider.letter}:{distance}", listed((block_name(slider.letter), distance_words(slider, distance)), ", "))
-        for slider in sliders(p.pieces)
-        for distance in _distances(p.pieces, slider)
+        for slider in sliders(puzzle.pieces)
+        for distance in _distances(puzzle.pieces, slider)
     )
 
 
@@ -109,16 +109,16 @@ def _is_free(rows: tuple[str, ...], slider: Slider, distance: int) -> bool:
     return 0 <= x < SIZE and 0 <= y < SIZE and rows[y][x] == FREE
 
 
-def moved(p: Puzzle, move: str) -> Puzzle:
+def moved(puzzle: Puzzle, move: str) -> Puzzle:
     letter, distance = move.split(":")
-    slider = next(piece for piece in sliders(p.pieces) if piece.letter == letter)
-    cells = [list(row) for row in p.pieces]
+    slider = next(piece for piece in sliders(puzzle.pieces) if piece.letter == letter)
+    cells = [list(row) for row in puzzle.pieces]
     for x, y in slider.cells:
         cells[y][x] = FREE
     for x, y in slider.at(int(distance)).cells:
         cells[y][x] = letter
-    return replace(p, pieces=tuple("".join(row) for row in cells))
+    return replace(puzzle, pieces=tuple("".join(row) for row in cells))
 
 
-def solved(p: Puzzle) -> bool:
-    return p.pieces[EXIT][-1] == MARKED
+def solved(puzzle: Puzzle) -> bool:
+    return puzzle.pieces[EXIT][-1] == MARKED

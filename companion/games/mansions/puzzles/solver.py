@@ -90,43 +90,43 @@ def shortest_path(rows: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return ()
 
 
-def next_step(p: Puzzle) -> str:
+def next_step(puzzle: Puzzle) -> str:
     """Return a step toward the solution, as `puzzle_kinds.moved` takes it. Raises ValueError without one."""
-    match p.shape:
+    match puzzle.shape:
         case "slide":
-            return _slide(p)
+            return _slide(puzzle)
         case "code":
-            return " ".join(p.target)
+            return " ".join(puzzle.target)
         case "image":
-            return _swap(p)
+            return _swap(puzzle)
         case "tower":
-            return _lift(p)
+            return _lift(puzzle)
 
 
-def _slide(p: Puzzle) -> str:
-    path = shortest_path(p.pieces)
+def _slide(puzzle: Puzzle) -> str:
+    path = shortest_path(puzzle.pieces)
     if not path:
         raise ValueError("the marked block stands in the opening already, or nothing frees it")
-    return next(move.id for move in slide_puzzle.moves(p) if slide_puzzle.moved(p, move.id).pieces == path[0])
+    return next(move.id for move in slide_puzzle.moves(puzzle) if slide_puzzle.moved(puzzle, move.id).pieces == path[0])
 
 
-def _swap(p: Puzzle) -> str:
+def _swap(puzzle: Puzzle) -> str:
     """Swap the first misplaced piece one place nearer. Earlier pieces stay."""
-    if picture_puzzle.solved(p):
+    if picture_puzzle.solved(puzzle):
         raise ValueError("every piece lies in its place already")
-    goal = next(place for place, piece in enumerate(p.pieces) if piece != str(place))
-    at = p.pieces.index(str(goal))
-    (row, column), goal_column = divmod(at, p.level), goal % p.level
+    goal = next(place for place, piece in enumerate(puzzle.pieces) if piece != str(place))
+    at = puzzle.pieces.index(str(goal))
+    (row, column), goal_column = divmod(at, puzzle.level), goal % puzzle.level
     if column < goal_column:  # further down, and to the left of its place
         return f"{at}-{at + 1}"
     if column > goal_column:
         return f"{at - 1}-{at}"
-    return f"{(row - 1) * p.level + column}-{at}"
+    return f"{(row - 1) * puzzle.level + column}-{at}"
 
 
-def _lift(p: Puzzle) -> str:
+def _lift(puzzle: Puzzle) -> str:
     """Move one disc to a position that needs one move fewer."""
-    if tower_puzzle.solved(p):
+    if tower_puzzle.solved(puzzle):
         raise ValueError("all discs lie on the last peg already")
     depth = tower_puzzle.depth_of()
-    return min(tower_puzzle.steps(p.pieces), key=lambda step: depth[step[1]])[0]
+    return min(tower_puzzle.steps(puzzle.pieces), key=lambda step: depth[step[1]])[0]

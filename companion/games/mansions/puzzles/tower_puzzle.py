@@ -61,18 +61,18 @@ def steps(pegs: Pegs) -> Iterator[tuple[str, Pegs]]:
                 yield f"{a}-{b}", tuple(lying)
 
 
-def moves(p: Puzzle) -> tuple[Move, ...]:
-    return tuple(Move(move, _words(p, move)) for move, _lying in steps(p.pieces))
+def moves(puzzle: Puzzle) -> tuple[Move, ...]:
+    return tuple(Move(move, _words(puzzle, move)) for move, _lying in steps(puzzle.pieces))
 
 
-def _words(p: Puzzle, move: str) -> Text:
+def _words(puzzle: Puzzle, move: str) -> Text:
     a, b = (int(peg) for peg in move.split("-"))
-    return _("disc {disc} from {peg} to {other}", disc=int(p.pieces[a][-1]), peg=PEGS[a], other=PEGS[b])
+    return _("disc {disc} from {peg} to {other}", disc=int(puzzle.pieces[a][-1]), peg=PEGS[a], other=PEGS[b])
 
 
-def moved(p: Puzzle, move: str) -> Puzzle:
-    return replace(p, pieces=dict(steps(p.pieces))[move])
+def moved(puzzle: Puzzle, move: str) -> Puzzle:
+    return replace(puzzle, pieces=dict(steps(puzzle.pieces))[move])
 
 
-def solved(p: Puzzle) -> bool:
-    return p.pieces == END
+def solved(puzzle: Puzzle) -> bool:
+    return puzzle.pieces == END

@@ -154,8 +154,8 @@ def insane_ways(s: State) -> Iterator[Way]:
     for seat, who in s.seats.items():
         if INSANE in who.conditions and not who.insane and not who.eliminated:
             title = _("you are Insane. How many players does the back of your card require?")
-            asks = count(seat, title, 1, MOST_PLAYERS, "MOM-INSANE-3", secret=True, key="insane.players")
-            yield Way(asks, partial(keep, seat))
+            prompt = count(seat, title, 1, MOST_PLAYERS, "MOM-INSANE-3", secret=True, key="insane.players")
+            yield Way(prompt, partial(keep, seat))
 
 
 def keep(seat: Seat, g: G, values: Faces) -> Rule[None]:

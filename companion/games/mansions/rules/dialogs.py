@@ -215,8 +215,8 @@ def _button_options(s: State, component: Component, shown: Shown, decided: str) 
     seen = [(place, button) for place, button in buttons if not _is_hidden(s, button)]
     golden = decided or (str(seen[0][0]) if len(seen) == 1 and not shown.cancel else "")
     options = [
-        Option(GO if str(place) == golden else str(place), label(s, b, shown), _button_refused(s, b, shown))
-        for place, b in seen
+        Option(GO if str(place) == golden else str(place), label(s, button, shown), _button_refused(s, button, shown))
+        for place, button in seen
     ]
     if shown.cancel and story_of(s).scenario.format and not any(successors(s, button) for _, button in seen):
         return [LEAVE_IT]  # a community token without an offer now
@@ -280,7 +280,7 @@ def _take_button(g: G, component: Component, shown: Shown, taken: str) -> Rule[N
 def _index_of_button(s: State, component: Component, shown: Shown, taken: str) -> int:
     if taken != GO:
         return int(taken)
-    seen = [n for n, b in enumerate(component.buttons) if not _is_hidden(s, b)]
+    seen = [n for n, button in enumerate(component.buttons) if not _is_hidden(s, button)]
     golden = int(find_deciding_button(s, component, shown) or next(iter(seen), 0))
     return golden if _is_open(s, component, shown, golden) else len(component.buttons)
 
@@ -314,8 +314,8 @@ def _ask_who_acts(g: G, component: Component, button_label: Text) -> Rule[Seat]:
     if len(able) == 1:
         return able[0]
     title, rule = _("whose action is it, {what}?", what=button_label), "MOM-X-TURN-1"
-    asks = choose_together(title, options, rule=rule, key="story.who_acts", about=component.name)
-    return (yield from g.one(asks))
+    prompt = choose_together(title, options, rule=rule, key="story.who_acts", about=component.name)
+    return (yield from g.one(prompt))
 
 
 def _leave_event(g: G, component: Component, seat: Seat, place: int, button_label: Words) -> Rule[None]:

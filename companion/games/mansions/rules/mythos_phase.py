@@ -37,8 +37,8 @@ def fire(g: G) -> Rule[None]:
     if burning(g.state):
         options = [Option(SPREADS, _("It spreads")), Option(OUT, _("All Fire is extinguished"))]
         title = _("does Fire still burn?")
-        asks = choose_together(title, options, rule="MOM-FIRE-8", key="fire.still_burns")
-        if exact(g.state) or (yield from g.one(asks)) == SPREADS:
+        prompt = choose_together(title, options, rule="MOM-FIRE-8", key="fire.still_burns")
+        if exact(g.state) or (yield from g.one(prompt)) == SPREADS:
             set_fire_at(g, (yield from g.one(fire_space_prompt(g.state, spreading=True))))
         else:
             put_all_fire_out(g)

@@ -103,7 +103,7 @@ MOST_NEEDED = 5
 
 def dice_pool(s: State, seat: Seat, skill: str, more: int = 0) -> int:
     """Return the number of dice: skill, modifiers and `more`, at least one. MOM-X-TEST-1."""
-    fits = [m.add for m in s.modifiers if m.who in ("", seat) and m.skill in ("", skill)]
+    fits = [modifier.add for modifier in s.modifiers if modifier.who in ("", seat) and modifier.skill in ("", skill)]
     return max(1, s.seats[seat].skills[skill] + sum(fits) + more)
 
 
@@ -249,13 +249,13 @@ def test_a_skill(g: G, seat: Seat) -> Rule[None]:
     """Make any test that a card asks for. It costs no action. MOM-X-TEST-1, MOM-X-TEST-2."""
     skills = g.state.seats[seat].skills
     options = [Option(skill, _("{skill} {n}", skill=SKILL_TITLES[skill], n=skills.get(skill, 0))) for skill in SKILLS]
-    which = choose(seat, _("test which skill?"), [*options, NOT_NOW], rule="MOM-X-TEST-1", key="test.skill")
-    skill = yield from g.one(which)
+    skill_prompt = choose(seat, _("test which skill?"), [*options, NOT_NOW], rule="MOM-X-TEST-1", key="test.skill")
+    skill = yield from g.one(skill_prompt)
     if skill == STAY:
         return
     counted = Option("0", _("only count the successes"))
     numbers = [Option(str(n), successes_needed(n)) for n in range(1, MOST_NEEDED + 1)]
     title = _("{skill}, how many successes are needed?", skill=SKILL_WORDS[skill])
-    how_many = choose(seat, title, (counted, *numbers), rule="MOM-X-TEST-2", key="test.needed")
-    needed = int((yield from g.one(how_many)))
+    number_prompt = choose(seat, title, (counted, *numbers), rule="MOM-X-TEST-2", key="test.needed")
+    needed = int((yield from g.one(number_prompt)))
     yield from skill_test(g, Task(seat, skill, test_title(skill), needed or None))

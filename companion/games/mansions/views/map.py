@@ -199,8 +199,8 @@ def _seats_at(s: State, place: str) -> tuple[str, ...]:
 
 
 def _marks(s: State, place: str) -> tuple[str, ...]:
-    t = s.tokens
-    lying = {"fire": t.fire, "darkness": t.darkness, "light": t.light_sources}
+    tokens = s.tokens
+    lying = {"fire": tokens.fire, "darkness": tokens.darkness, "light": tokens.light_sources}
     items = ("item",) if place in s.spaces and s.spaces[place].items else ()
     return (*(mark for mark, places in lying.items() if place in places), *items)
 

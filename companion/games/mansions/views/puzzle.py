@@ -24,39 +24,41 @@ TASKS: Mapping[str, Text] = {
 }
 
 
-def puzzle_view(p: Puzzle, title: Words, picture: str = "", text: Words = "") -> maps.Puzzle:
+def puzzle_view(puzzle: Puzzle, title: Words, picture: str = "", text: Words = "") -> maps.Puzzle:
     """Build the block. `picture` is the digest of the scenario's picture, `text` its own task."""
-    steps = p.steps if p.rolled else None
-    return maps.Puzzle(title, text or TASKS[p.shape], figure(p, picture), steps, p.moves, p.total, note(p))
+    steps = puzzle.steps if puzzle.rolled else None
+    return maps.Puzzle(
+        title, text or TASKS[puzzle.shape], figure(puzzle, picture), steps, puzzle.moves, puzzle.total, note(puzzle)
+    )
 
 
-def figure(p: Puzzle, picture: str) -> maps.Slide | maps.Code | maps.Swap | maps.Tower:
-    match p.shape:
+def figure(puzzle: Puzzle, picture: str) -> maps.Slide | maps.Code | maps.Swap | maps.Tower:
+    match puzzle.shape:
         case "slide":
             return maps.Slide(
                 slide_puzzle.SIZE,
                 slide_puzzle.EXIT,
-                tuple(_slider(slider) for slider in slide_puzzle.sliders(p.pieces)),
+                tuple(_slider(slider) for slider in slide_puzzle.sliders(puzzle.pieces)),
             )
         case "code":
-            return maps.Code(p.level, p.pieces, tuple(_guess(p, guess) for guess in p.tried))
+            return maps.Code(puzzle.level, puzzle.pieces, tuple(_guess(puzzle, guess) for guess in puzzle.tried))
         case "image":
-            return maps.Swap(p.level, p.other_level, tuple(int(piece) for piece in p.pieces), picture)
+            return maps.Swap(puzzle.level, puzzle.other_level, tuple(int(piece) for piece in puzzle.pieces), picture)
         case "tower":
-            pegs = tuple(tuple(int(disc) for disc in peg) for peg in p.pieces)
+            pegs = tuple(tuple(int(disc) for disc in peg) for peg in puzzle.pieces)
             return maps.Tower(pegs, len(tower_puzzle.DISCS), tower_puzzle.GOAL)
 
 
-def note(p: Puzzle) -> Text:
+def note(puzzle: Puzzle) -> Text:
     """Return the fewest steps, if known, and a hint if the level is deeper than any puzzle."""
-    if not p.fewest:
+    if not puzzle.fewest:
         return NOTHING
     best = ngettext(
-        "At best it takes {n} step from its beginning.", "At best it takes {n} steps from its beginning.", p.fewest
+        "At best it takes {n} step from its beginning.", "At best it takes {n} steps from its beginning.", puzzle.fewest
     )
-    if p.level <= p.fewest:
+    if puzzle.level <= puzzle.fewest:
         return best
-    return joined(" ", (best, _("{level} were asked for; this is the deepest there is.", level=p.level)))
+    return joined(" ", (best, _("{level} were asked for; this is the deepest there is.", level=puzzle.level)))
 
 
 def _slider(slider: slide_puzzle.Slider) -> maps.Slider:
@@ -72,8 +74,8 @@ def _slider(slider: slide_puzzle.Slider) -> maps.Slider:
     )
 
 
-def _guess(p: Puzzle, guess: str) -> maps.CodeTry:
-    answer = code_puzzle.answer_to(p, guess)
+def _guess(puzzle: Puzzle, guess: str) -> maps.CodeTry:
+    answer = code_puzzle.answer_to(puzzle, guess)
     return maps.CodeTry(tuple(int(number) for number in guess.split()), answer.right, answer.near)
 
 

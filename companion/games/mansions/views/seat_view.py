@@ -98,12 +98,14 @@ def odds(s: State, task: Task) -> Odds:
     dice = dice_pool(s, task.seat, task.skill, task.more)
     needed = task.amount if task.injury else task.needed
     chances = distribution(DIE, dice, lambda faces: faces.count(SUCCESS))
-    bars = tuple(Bar(str(n), float(p), needed is not None and n >= needed, n == needed) for n, p in chances.items())
+    bars = tuple(
+        Bar(str(n), float(share), needed is not None and n >= needed, n == needed) for n, share in chances.items()
+    )
     subtitle = listed((dice_of(dice), wanted_words(task)), ", ")
     before = Odds(_("Odds before the roll"), subtitle, bars, chips=_chips(s, task, dice))
     if needed is None:
         return before
-    chance = float(sum((p for n, p in chances.items() if n >= needed), Fraction(0)))
+    chance = float(sum((share for n, share in chances.items() if n >= needed), Fraction(0)))
     return replace(before, chance=chance, sentence=_sentence(s, task, dice, needed))
 
 
@@ -125,9 +127,10 @@ def _sentence(s: State, task: Task, dice: int, needed: int) -> Text:
     if not clues:
         return _("{n} or more", n=needed)
     counted = (
-        (faces.count(SUCCESS) + min(clues, faces.count(INVESTIGATION)), p) for faces, p in roll_chances(DIE, dice)
+        (faces.count(SUCCESS) + min(clues, faces.count(INVESTIGATION)), share)
+        for faces, share in roll_chances(DIE, dice)
     )
-    reach = sum((p for count, p in counted if count >= needed), Fraction(0))
+    reach = sum((share for count, share in counted if count >= needed), Fraction(0))
     return _("{n} or more; with {clues} {share:%}", n=needed, clues=clues_of(clues), share=float(reach))
 
 

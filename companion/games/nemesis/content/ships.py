@@ -93,7 +93,9 @@ def with_inherited_keys(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def own_keys(data: Mapping[str, Any]) -> frozenset[str]:
     """Return the keys that the ship defines."""
-    return frozenset(k for k, value in form_values.file(data).items() if k != LIKE_KEY and value not in EMPTY_VALUES)
+    return frozenset(
+        key for key, value in form_values.file(data).items() if key != LIKE_KEY and value not in EMPTY_VALUES
+    )
 
 
 def _known(name: str, where: str) -> None:

@@ -17,8 +17,8 @@ class CharacterFact(Event):
     def who(self, s: State) -> Words:
         return s.characters[self.seat].name
 
-    def change(self, c: Character) -> Character:
-        return c
+    def change(self, character: Character) -> Character:
+        return character
 
     def apply(self, s: State) -> State:
         return with_character(s, self.seat, self.change(s.characters[self.seat]))

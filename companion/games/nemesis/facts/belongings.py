@@ -37,9 +37,9 @@ class ActionPaid(CharacterFact):
     action: str
     cards: Faces
 
-    def change(self, c: Character) -> Character:
-        hand = without_all(c.hand, self.cards)
-        return replace(c, hand=hand, discard=c.discard + self.cards, actions=c.actions - 1)
+    def change(self, character: Character) -> Character:
+        hand = without_all(character.hand, self.cards)
+        return replace(character, hand=hand, discard=character.discard + self.cards, actions=character.actions - 1)
 
     def apply(self, s: State) -> State:
         return replace(with_character(s, self.seat, self.change(s.characters[self.seat])), last=None, told=None)
@@ -52,8 +52,8 @@ class ActionPaid(CharacterFact):
 class ActionsSet(CharacterFact):
     actions: int
 
-    def change(self, c: Character) -> Character:
-        return replace(c, actions=self.actions)
+    def change(self, character: Character) -> Character:
+        return replace(character, actions=self.actions)
 
     def line(self, s: State) -> Words:
         return ngettext("{who} has {n} action left.", "{who} has {n} actions left.", self.actions, who=self.who(s))
@@ -65,8 +65,8 @@ class CardsDiscarded(CharacterFact):
 
     cards: Faces
 
-    def change(self, c: Character) -> Character:
-        return replace(c, hand=without_all(c.hand, self.cards), discard=c.discard + self.cards)
+    def change(self, character: Character) -> Character:
+        return replace(character, hand=without_all(character.hand, self.cards), discard=character.discard + self.cards)
 
     def line(self, s: State) -> Words:
         return _("{who} discards {cards}.", who=self.who(s), cards=row_of(self.cards))
@@ -76,8 +76,8 @@ class CardsDiscarded(CharacterFact):
 class CardsDrawn(CharacterFact):
     cards: Faces  # the owner's secret
 
-    def change(self, c: Character) -> Character:
-        return replace(c, deck=without_all(c.deck, self.cards), hand=c.hand + self.cards)
+    def change(self, character: Character) -> Character:
+        return replace(character, deck=without_all(character.deck, self.cards), hand=character.hand + self.cards)
 
     def line(self, s: State) -> Words:
         return ngettext("{who} draws {n} card.", "{who} draws {n} cards.", len(self.cards), who=self.who(s))
@@ -90,16 +90,16 @@ class CardsDrawn(CharacterFact):
 class DeckRenewed(CharacterFact):
     """The discard pile was shuffled into the deck."""
 
-    def change(self, c: Character) -> Character:
-        return replace(c, deck=c.deck + c.discard, discard=())
+    def change(self, character: Character) -> Character:
+        return replace(character, deck=character.deck + character.discard, discard=())
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectivesDealt(CharacterFact):
     objectives: Faces  # the owner's secret
 
-    def change(self, c: Character) -> Character:
-        return replace(c, objectives=self.objectives)
+    def change(self, character: Character) -> Character:
+        return replace(character, objectives=self.objectives)
 
     def line(self, s: State) -> Words:
         n = len(self.objectives)
@@ -112,8 +112,8 @@ class ObjectiveKept(CharacterFact):
 
     objective: str  # the owner's secret
 
-    def change(self, c: Character) -> Character:
-        return replace(c, objectives=(), objective=self.objective)
+    def change(self, character: Character) -> Character:
+        return replace(character, objectives=(), objective=self.objective)
 
     def line(self, s: State) -> Words:
         return _("{who} keeps one objective.", who=self.who(s))
@@ -158,8 +158,8 @@ class ItemGained(CharacterFact):
 
     item: str
 
-    def change(self, c: Character) -> Character:
-        return replace(c, items=(*c.items, self.item))
+    def change(self, character: Character) -> Character:
+        return replace(character, items=(*character.items, self.item))
 
     def line(self, s: State) -> Words:
         return _("{who} gains an item.", who=self.who(s))
@@ -175,8 +175,8 @@ class ItemLost(CharacterFact):
     item: str
 
     def apply(self, s: State) -> State:
-        c = s.characters[self.seat]
-        lost = with_character(s, self.seat, replace(c, items=without(c.items, self.item)))
+        character = s.characters[self.seat]
+        lost = with_character(s, self.seat, replace(character, items=without(character.items, self.item)))
         return replace(lost, item_discard=(*s.item_discard, self.item))
 
     def line(self, s: State) -> Words:
@@ -188,8 +188,8 @@ class WeaponGained(CharacterFact):
     weapon: str
     ammo: int
 
-    def change(self, c: Character) -> Character:
-        return replace(c, weapons=(*c.weapons, Weapon(self.weapon, self.ammo)))
+    def change(self, character: Character) -> Character:
+        return replace(character, weapons=(*character.weapons, Weapon(self.weapon, self.ammo)))
 
     def line(self, s: State) -> Words:
         weapon = from_data(self.weapon)
@@ -203,8 +203,8 @@ class WeaponLost(CharacterFact):
     weapon: str
 
     def apply(self, s: State) -> State:
-        c = s.characters[self.seat]
-        lost = with_character(s, self.seat, replace(c, weapons=_with_weapon(c, self.weapon)))
+        character = s.characters[self.seat]
+        lost = with_character(s, self.seat, replace(character, weapons=_with_weapon(character, self.weapon)))
         return replace(lost, item_discard=(*s.item_discard, self.weapon))
 
     def line(self, s: State) -> Words:
@@ -216,8 +216,8 @@ class AmmoSet(CharacterFact):
     weapon: str
     ammo: int
 
-    def change(self, c: Character) -> Character:
-        return replace(c, weapons=_with_weapon(c, self.weapon, Weapon(self.weapon, self.ammo)))
+    def change(self, character: Character) -> Character:
+        return replace(character, weapons=_with_weapon(character, self.weapon, Weapon(self.weapon, self.ammo)))
 
     def line(self, s: State) -> Words:
         weapon = from_data(self.weapon)
@@ -228,8 +228,11 @@ class AmmoSet(CharacterFact):
 class AmmoSpent(CharacterFact):
     weapon: str
 
-    def change(self, c: Character) -> Character:
-        return replace(c, weapons=tuple(Weapon(w.name, w.ammo - 1) if w.name == self.weapon else w for w in c.weapons))
+    def change(self, character: Character) -> Character:
+        return replace(
+            character,
+            weapons=tuple(Weapon(w.name, w.ammo - 1) if w.name == self.weapon else w for w in character.weapons),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,13 +243,13 @@ class Crafted(CharacterFact):
     components: Faces
 
     def apply(self, s: State) -> State:
-        c, made = s.characters[self.seat], s.ship.items.get(self.item)
-        items = without_all(c.items, self.components)
+        character, made = s.characters[self.seat], s.ship.items.get(self.item)
+        items = without_all(character.items, self.components)
         if made is None or made.ammo is None:
-            c = replace(c, items=(*items, self.item))
+            character = replace(character, items=(*items, self.item))
         else:
-            c = replace(c, items=items, weapons=(*c.weapons, Weapon(self.item, made.ammo)))
-        s = with_character(s, self.seat, c)
+            character = replace(character, items=items, weapons=(*character.weapons, Weapon(self.item, made.ammo)))
+        s = with_character(s, self.seat, character)
         return replace(s, crafted_gone=(*s.crafted_gone, self.item), item_discard=s.item_discard + self.components)
 
     def line(self, s: State) -> Words:
@@ -290,7 +293,7 @@ def _give(s: State, giver: Seat, taker: Seat, things: Faces) -> State:
 
 
 def _swapped_words(s: State, things: Faces, *, is_theirs: bool) -> Text:
-    weapons = [weapon.name for c in s.characters.values() for weapon in c.weapons]
+    weapons = [weapon.name for character in s.characters.values() for weapon in character.weapons]
     seen = tuple(thing for thing in things if is_theirs or thing in weapons or thing in s.objects)
     hidden = len(things) - len(seen)
     rest = (ngettext("{n} item", "{n} items", hidden),) if hidden else ()
@@ -302,8 +305,8 @@ class ObjectTaken(CharacterFact):
     name: str
 
     def apply(self, s: State) -> State:
-        c = s.characters[self.seat]
-        carried = with_character(s, self.seat, replace(c, heavy=(*c.heavy, self.name)))
+        character = s.characters[self.seat]
+        carried = with_character(s, self.seat, replace(character, heavy=(*character.heavy, self.name)))
         return replace(carried, objects=with_entry(s.objects, self.name, replace(s.objects[self.name], room="")))
 
     def line(self, s: State) -> Words:
@@ -362,15 +365,15 @@ class ObjectGone(Event):
         return _("The {thing} is gone.", thing=gone_words(s, self.name))
 
 
-def _with_weapon(c: Character, name: str, *instead: Weapon) -> tuple[Weapon, ...]:
+def _with_weapon(character: Character, name: str, *instead: Weapon) -> tuple[Weapon, ...]:
     """Replace or remove one weapon of that name. Raises ValueError if the character holds none."""
-    place = [weapon.name for weapon in c.weapons].index(name)
-    return (*c.weapons[:place], *instead, *c.weapons[place + 1 :])
+    place = [weapon.name for weapon in character.weapons].index(name)
+    return (*character.weapons[:place], *instead, *character.weapons[place + 1 :])
 
 
 def _without_carrier(s: State, name: str) -> State:
     """Take a heavy object from its carrier."""
-    for seat, c in s.characters.items():
-        if name in c.heavy:
-            s = with_character(s, seat, replace(c, heavy=without(c.heavy, name)))
+    for seat, character in s.characters.items():
+        if name in character.heavy:
+            s = with_character(s, seat, replace(character, heavy=without(character.heavy, name)))
     return s

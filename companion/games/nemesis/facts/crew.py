@@ -31,10 +31,10 @@ LIGHT_TO_SERIOUS = 3  # light wounds that are a serious one
 class Wounded(CharacterFact):
     wound: Literal["light", "serious"]
 
-    def change(self, c: Character) -> Character:
-        light = c.light_wounds + (self.wound == "light")
-        serious = c.serious_wounds + (self.wound == "serious") + light // LIGHT_TO_SERIOUS
-        return replace(c, light_wounds=light % LIGHT_TO_SERIOUS, serious_wounds=serious)
+    def change(self, character: Character) -> Character:
+        light = character.light_wounds + (self.wound == "light")
+        serious = character.serious_wounds + (self.wound == "serious") + light // LIGHT_TO_SERIOUS
+        return replace(character, light_wounds=light % LIGHT_TO_SERIOUS, serious_wounds=serious)
 
     def line(self, s: State) -> Words:
         if self.wound == "light":
@@ -47,9 +47,9 @@ class Healed(CharacterFact):
     light: int = 0
     serious: int = 0
 
-    def change(self, c: Character) -> Character:
-        light, serious = max(0, c.light_wounds - self.light), max(0, c.serious_wounds - self.serious)
-        return replace(c, light_wounds=light, serious_wounds=serious)
+    def change(self, character: Character) -> Character:
+        light, serious = max(0, character.light_wounds - self.light), max(0, character.serious_wounds - self.serious)
+        return replace(character, light_wounds=light, serious_wounds=serious)
 
     def line(self, s: State) -> Words:
         return _("{who} heals {wounds}.", who=self.who(s), wounds=wounds_words(self.light, self.serious))
@@ -57,8 +57,8 @@ class Healed(CharacterFact):
 
 @dataclass(frozen=True, slots=True)
 class SlimeGained(CharacterFact):
-    def change(self, c: Character) -> Character:
-        return replace(c, slime=True)
+    def change(self, character: Character) -> Character:
+        return replace(character, slime=True)
 
     def line(self, s: State) -> Words:
         return _("{who} is covered in slime.", who=self.who(s))
@@ -66,8 +66,8 @@ class SlimeGained(CharacterFact):
 
 @dataclass(frozen=True, slots=True)
 class SlimeCleaned(CharacterFact):
-    def change(self, c: Character) -> Character:
-        return replace(c, slime=False)
+    def change(self, character: Character) -> Character:
+        return replace(character, slime=False)
 
     def line(self, s: State) -> Words:
         return _("{who} is clean of slime.", who=self.who(s))
@@ -75,8 +75,8 @@ class SlimeCleaned(CharacterFact):
 
 @dataclass(frozen=True, slots=True)
 class LarvaGained(CharacterFact):
-    def change(self, c: Character) -> Character:
-        return replace(c, larva=True)
+    def change(self, character: Character) -> Character:
+        return replace(character, larva=True)
 
     def line(self, s: State) -> Words:
         return _("{who} carries a larva.", who=self.who(s))
@@ -84,8 +84,8 @@ class LarvaGained(CharacterFact):
 
 @dataclass(frozen=True, slots=True)
 class LarvaLost(CharacterFact):
-    def change(self, c: Character) -> Character:
-        return replace(c, larva=False)
+    def change(self, character: Character) -> Character:
+        return replace(character, larva=False)
 
     def line(self, s: State) -> Words:
         return _("{who} is rid of the larva.", who=self.who(s))
@@ -95,8 +95,8 @@ class LarvaLost(CharacterFact):
 class ContaminationGained(CharacterFact):
     card: str
 
-    def change(self, c: Character) -> Character:
-        return replace(c, discard=(*c.discard, self.card))
+    def change(self, character: Character) -> Character:
+        return replace(character, discard=(*character.discard, self.card))
 
     def line(self, s: State) -> Words:
         return _("{who} takes a Contamination card.", who=self.who(s))
@@ -106,13 +106,17 @@ class ContaminationGained(CharacterFact):
 class ContaminationLost(CharacterFact):
     """A Contamination card leaves the hand, the discard pile or the deck, unread."""
 
-    def change(self, c: Character) -> Character:
-        if CONTAMINATION in c.hand:
-            hand = without(c.hand, CONTAMINATION)
-            return replace(c, hand=hand, infected=min(c.infected, hand.count(CONTAMINATION)))
-        if CONTAMINATION in c.discard:
-            return replace(c, discard=without(c.discard, CONTAMINATION))
-        return replace(c, deck=without(c.deck, CONTAMINATION)) if CONTAMINATION in c.deck else c
+    def change(self, character: Character) -> Character:
+        if CONTAMINATION in character.hand:
+            hand = without(character.hand, CONTAMINATION)
+            return replace(character, hand=hand, infected=min(character.infected, hand.count(CONTAMINATION)))
+        if CONTAMINATION in character.discard:
+            return replace(character, discard=without(character.discard, CONTAMINATION))
+        return (
+            replace(character, deck=without(character.deck, CONTAMINATION))
+            if CONTAMINATION in character.deck
+            else character
+        )
 
     def line(self, s: State) -> Words:
         return _("{who} loses a Contamination card.", who=self.who(s))
@@ -128,8 +132,10 @@ class Scanned(CharacterFact):
     clean: int
     infected: int
 
-    def change(self, c: Character) -> Character:
-        return replace(c, hand=without_all(c.hand, (CONTAMINATION,) * self.clean), infected=self.infected)
+    def change(self, character: Character) -> Character:
+        return replace(
+            character, hand=without_all(character.hand, (CONTAMINATION,) * self.clean), infected=self.infected
+        )
 
     def line(self, s: State) -> Words:
         return _("{who} is scanned: {left}.", who=self.who(s), left=self._left())
@@ -149,15 +155,15 @@ class CharacterDied(CharacterFact):
     """Leaves a corpse (NEM-HEAVY-2) and the carried objects in the room. Item cards and weapons are discarded."""
 
     def apply(self, s: State) -> State:
-        c = s.characters[self.seat]
-        held = tuple(weapon.name for weapon in c.weapons) + c.items
-        dropped = {name: replace(s.objects[name], room=c.room) for name in c.heavy if name in s.objects}
+        character = s.characters[self.seat]
+        held = tuple(weapon.name for weapon in character.weapons) + character.items
+        dropped = {name: replace(s.objects[name], room=character.room) for name in character.heavy if name in s.objects}
         corpse, corpse_of_namesake = corpse_ids(s, self.seat)
-        if corpse in s.objects and c.fate != "dead":
+        if corpse in s.objects and character.fate != "dead":
             corpse = corpse_of_namesake
-        objects = with_entry({**s.objects, **dropped}, corpse, HeavyObject("character_corpse", c.room))
+        objects = with_entry({**s.objects, **dropped}, corpse, HeavyObject("character_corpse", character.room))
         s = replace(s, objects=objects, item_discard=s.item_discard + held)
-        return with_character(s, self.seat, replace(c, fate="dead", items=(), weapons=(), heavy=()))
+        return with_character(s, self.seat, replace(character, fate="dead", items=(), weapons=(), heavy=()))
 
     def line(self, s: State) -> Words:
         return _("{who} is dead.", who=self.who(s))
@@ -168,8 +174,8 @@ class CharacterDied(CharacterFact):
 
 @dataclass(frozen=True, slots=True)
 class FellAsleep(CharacterFact):
-    def change(self, c: Character) -> Character:
-        return replace(c, fate="asleep")
+    def change(self, character: Character) -> Character:
+        return replace(character, fate="asleep")
 
     def line(self, s: State) -> Words:
         return _("{who} falls asleep for the jump.", who=self.who(s))
@@ -177,8 +183,8 @@ class FellAsleep(CharacterFact):
 
 @dataclass(frozen=True, slots=True)
 class SignalSent(CharacterFact):
-    def change(self, c: Character) -> Character:
-        return replace(c, signal=True)
+    def change(self, character: Character) -> Character:
+        return replace(character, signal=True)
 
     def line(self, s: State) -> Words:
         return _("{who} sends the signal.", who=self.who(s))
@@ -188,8 +194,8 @@ class SignalSent(CharacterFact):
 class Moved(CharacterFact):
     to: str
 
-    def change(self, c: Character) -> Character:
-        return replace(c, room=self.to)
+    def change(self, character: Character) -> Character:
+        return replace(character, room=self.to)
 
     def line(self, s: State) -> Words:
         return _("{who} enters {room}.", who=self.who(s), room=room_words(s, self.to))

@@ -109,7 +109,10 @@ class TurnBegan(Event):
     first: Seat
 
     def apply(self, s: State) -> State:
-        ready = {seat: replace(c, passed=False, actions=ACTIONS_PER_ROUND) for seat, c in s.characters.items()}
+        ready = {
+            seat: replace(character, passed=False, actions=ACTIONS_PER_ROUND)
+            for seat, character in s.characters.items()
+        }
         s = replace(s, characters=MappingProxyType(ready), phase="players", last=None)
         return replace(s, active=self.first, first=self.first)
 

@@ -82,7 +82,7 @@ def spare(s: State, kind: str) -> str:
     if not box:
         return FALLBACK[kind]
     start = s.ship.bag.tokens + s.ship.bag.per_player * len(s.characters)
-    return next((t for t in box if s.bag.inside.count(t) < start.count(t) + box.count(t)), "")
+    return next((token for token in box if s.bag.inside.count(token) < start.count(token) + box.count(token)), "")
 
 
 def occupied_nest(s: State) -> str | None:

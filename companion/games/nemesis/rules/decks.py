@@ -58,7 +58,11 @@ def shuffled_deck(s: State, deck: str, out: Faces = ()) -> Faces:
 
 def items_in_use(s: State, deck: str) -> Counter[str]:
     """Count items that are held or used up: a shuffle does not return them."""
-    held = [item for c in s.characters.values() for item in (*c.items, *(weapon.name for weapon in c.weapons))]
+    held = [
+        item
+        for character in s.characters.values()
+        for item in (*character.items, *(weapon.name for weapon in character.weapons))
+    ]
     return Counter([*held, *s.item_discard] if deck.startswith(ITEMS) else ())
 
 

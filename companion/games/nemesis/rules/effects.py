@@ -55,7 +55,10 @@ def _act(s: State, seat: Seat, effect: Effect, room: str = "", of: str = "") -> 
         own_room = s.characters[seat].room if seat in s.characters else s.ship.start
         return EffectCall(seat, effect, room or own_room, of)
     # An unexplored room stays hidden, so nothing happens there.
-    where = next((name for name, r in s.rooms.items() if r.tile == effect.where and r.explored), None)
+    where = next(
+        (name for name, room_state in s.rooms.items() if room_state.tile == effect.where and room_state.explored),
+        None,
+    )
     return EffectCall(seat, effect, where, of) if where else None
 
 

@@ -74,7 +74,7 @@ def carried_things(s: State, seat: Seat) -> tuple[str, ...]:
 
 def seats_to_keep_objective(s: State) -> tuple[Seat, ...]:
     """Return the living seats that have not chosen an objective."""
-    return tuple(seat for seat, c in s.characters.items() if c.objectives and c.fate != "dead")
+    return tuple(seat for seat, character in s.characters.items() if character.objectives and character.fate != "dead")
 
 
 def keep_objectives(g: G) -> Rule[None]:
@@ -108,7 +108,7 @@ def finish(g: G) -> Rule[None]:
     """Resolve the ship, the survivors and their objectives."""
     arrival = yield from arrive(g)
     is_at_home = not arrival.lost and arrival.planet in {"", g.state.ship.home}
-    fates = {seat: c.fate for seat, c in g.state.characters.items()}
+    fates = {seat: character.fate for seat, character in g.state.characters.items()}
     home = tuple(seat for seat, fate in fates.items() if fate == "pod" or (fate == "asleep" and is_at_home))
     infected = yield from find_infected(g, home)
     alive = tuple(seat for seat in home if seat not in infected)
@@ -212,7 +212,7 @@ def _sentence(s: State, arrival: Arrival, results: dict[Seat, Result]) -> Text:
 def _ship_words(s: State, arrival: Arrival) -> Text:
     if blows_up(s):
         return _("The alarm falls silent: the ship goes up.")
-    some_live = any(c.fate != "dead" for c in s.characters.values())
+    some_live = any(character.fate != "dead" for character in s.characters.values())
     why = _("Nobody is awake any more") if some_live else _("Nobody lives any more")
     if s.turns <= 0:
         why = _("Time is out")

@@ -46,10 +46,10 @@ def noise_result(s: State, room: str, face: str, *, slime: bool) -> NoiseResult:
     """Return the result of a face of the noise die in a room."""
     if face == "danger" or (face == "silence" and slime):
         return "danger"
-    around = [c for c in s.corridors.values() if face in c.numbers.get(room, ())]
+    around = [corridor for corridor in s.corridors.values() if face in corridor.numbers.get(room, ())]
     if face == "silence" or not around:
         return "silence"
-    return "encounter" if all(c.noise for c in around) else "noise"
+    return "encounter" if all(corridor.noise for corridor in around) else "noise"
 
 
 def move_chances(s: State, seat: Seat, room: str) -> Chances:

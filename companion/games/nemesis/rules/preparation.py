@@ -31,7 +31,9 @@ def prepare(g: G) -> Rule[None]:
         yield from lay_course(g)
     elif s.settings.decks == "page" and (seat := seat_without_objectives(s)):
         yield from deal_objectives(g, seat)
-    elif seat := next((seat for seat, c in s.characters.items() if len(c.hand) < HAND_SIZE and c.deck), None):
+    elif seat := next(
+        (seat for seat, character in s.characters.items() if len(character.hand) < HAND_SIZE and character.deck), None
+    ):
         yield from hands.draw(g, seat, HAND_SIZE - len(s.characters[seat].hand))
     else:
         g.emit(PhaseBegan("players"))
@@ -74,7 +76,7 @@ def lay_course(g: G) -> Rule[None]:
 
 
 def seat_without_objectives(s: State) -> Seat | None:
-    waiting = (seat for seat, c in s.characters.items() if not c.objectives and not c.objective)
+    waiting = (seat for seat, character in s.characters.items() if not character.objectives and not character.objective)
     return next(waiting, None) if s.ship.objectives else None
 
 
@@ -98,6 +100,6 @@ DEAL_TITLES: Mapping[Literal["company", "own"], Text] = {
 
 def undealt_objectives(s: State, kind: str) -> Faces:
     """Return the free objectives of the kind, all of them if none is free."""
-    had = {name for c in s.characters.values() for name in c.objectives}
+    had = {name for character in s.characters.values() for name in character.objectives}
     written = tuple(objective.id for objective in s.ship.objectives if objective.kind == kind)
     return tuple(name for name in written if name not in had) or written

@@ -36,7 +36,7 @@ def take_action(g: G, seat: Seat) -> Rule[None]:
         g.emit(Passed(seat))
         return
     name, _colon, target = chosen.partition(":")
-    (action,) = (a for a in ACTIONS if a.name == name)
+    (action,) = (known for known in ACTIONS if known.name == name)
     if action.secret:
         secret = yield from secret_target(g, seat, action)
         if secret is None:

@@ -91,7 +91,7 @@ def noise_rows(s: State, test: Test) -> Mapping[NoiseRow, Fraction]:
 def noise_row(s: State, test: Test, face: str) -> NoiseRow:
     what = noise_result(s, test.room, face, slime=s.characters[test.seat].slime)
     if what == "noise":
-        return what, next(name for name, c in s.corridors.items() if face in c.numbers.get(test.room, ()))
+        return what, next(name for name, corridor in s.corridors.items() if face in corridor.numbers.get(test.room, ()))
     return what, face if what == "silence" else ""
 
 
@@ -130,9 +130,9 @@ def _before_combat(s: State, test: Test) -> Odds:
 
 def _attacks(s: State) -> Odds:
     """Return the chances against each Intruder of the room with each weapon in hand."""
-    c = s.characters[s.active]
-    arms = [weapon.name for weapon in c.weapons if weapon.ammo] + [""]
-    bars = tuple(_attack(s, name, weapon) for name in intruders_in(s, c.room) for weapon in arms)
+    character = s.characters[s.active]
+    arms = [weapon.name for weapon in character.weapons if weapon.ammo] + [""]
+    bars = tuple(_attack(s, name, weapon) for name in intruders_in(s, character.room) for weapon in arms)
     return Odds(_("To hurt it"), _("with one roll"), bars, None, "", "rows")
 
 

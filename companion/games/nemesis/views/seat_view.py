@@ -19,36 +19,36 @@ FATES = {"dead": _("dead"), "pod": _("in an escape pod"), "asleep": _("asleep")}
 
 
 def crew(s: State) -> Roster:
-    return Roster(_("The crew"), tuple(_member(s, seat, c) for seat, c in s.characters.items()))
+    return Roster(_("The crew"), tuple(_member(s, seat, character) for seat, character in s.characters.items()))
 
 
-def _member(s: State, seat: Seat, c: Character) -> Member:
-    role = next((from_data(member.title) for member in s.ship.crew if member.id == c.role), NOTHING)
-    if c.fate != "aboard":
-        return Member(seat, c.name, role, state="gone", word=FATES[c.fate])
-    words = joined(" · ", (role, _("signal sent") if c.signal else NOTHING))
-    items = tuple(_items(s, seat, c))
-    if c.passed:
-        return Member(seat, c.name, words, items, "done", pgettext("player", "passed"))
-    return Member(seat, c.name, words, items, "now" if seat == s.active and s.phase == "players" else "")
+def _member(s: State, seat: Seat, character: Character) -> Member:
+    role = next((from_data(member.title) for member in s.ship.crew if member.id == character.role), NOTHING)
+    if character.fate != "aboard":
+        return Member(seat, character.name, role, state="gone", word=FATES[character.fate])
+    words = joined(" · ", (role, _("signal sent") if character.signal else NOTHING))
+    items = tuple(_items(s, seat, character))
+    if character.passed:
+        return Member(seat, character.name, words, items, "done", pgettext("player", "passed"))
+    return Member(seat, character.name, words, items, "now" if seat == s.active and s.phase == "players" else "")
 
 
-def _items(s: State, seat: Seat, c: Character) -> Iterator[Count]:
-    if seat == s.active and s.phase == "players" and not c.passed:
-        yield Count(_("actions left"), c.actions, ACTIONS_PER_ROUND, "action")
-    yield Count(_("cards in hand"), len(c.hand), None, "cards")
-    if c.items:
-        yield Count(_("items"), len(c.items), None, "item")
-    yield from (Count(_("ammo, {weapon}", weapon=from_data(w.name)), w.ammo, None, "ammo") for w in c.weapons)
-    for name in c.heavy:
+def _items(s: State, seat: Seat, character: Character) -> Iterator[Count]:
+    if seat == s.active and s.phase == "players" and not character.passed:
+        yield Count(_("actions left"), character.actions, ACTIONS_PER_ROUND, "action")
+    yield Count(_("cards in hand"), len(character.hand), None, "cards")
+    if character.items:
+        yield Count(_("items"), len(character.items), None, "item")
+    yield from (Count(_("ammo, {weapon}", weapon=from_data(w.name)), w.ammo, None, "ammo") for w in character.weapons)
+    for name in character.heavy:
         yield Count(_("carries the {thing}", thing=object_words(s, name)), 1, None, "heavy")
-    if c.light_wounds:
-        yield Count(_("light wounds"), c.light_wounds, MOST_LIGHT, "wound")
-    if c.serious_wounds:
-        yield Count(_("serious wounds"), c.serious_wounds, MOST_SERIOUS, "serious")
-    if c.slime:
+    if character.light_wounds:
+        yield Count(_("light wounds"), character.light_wounds, MOST_LIGHT, "wound")
+    if character.serious_wounds:
+        yield Count(_("serious wounds"), character.serious_wounds, MOST_SERIOUS, "serious")
+    if character.slime:
         yield Count(_("slime"), 1, None, "slime")
-    if c.larva:
+    if character.larva:
         yield Count(_("carries a larva"), 1, None, "larva")
 
 
@@ -103,9 +103,9 @@ def _item(s: State, place: int, name: str) -> Card:
 def _known(s: State, seat: Seat, character: Character) -> Iterator[Block]:
     """Cards of the engines, course and scans that the seat has seen."""
     cards = [
-        Card(f"e{name}", _("Engine {engine}", engine=name), _("works") if e.works else _("is broken"))
-        for name, e in s.engines.items()
-        if seat in e.seen
+        Card(f"e{name}", _("Engine {engine}", engine=name), _("works") if engine.works else _("is broken"))
+        for name, engine in s.engines.items()
+        if seat in engine.seen
     ]
     if seat in s.course.seen:
         cards += [

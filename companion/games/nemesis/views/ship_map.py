@@ -22,8 +22,8 @@ def ship(s: State, seat: Seat) -> Graph:
     The map is public, so it does not show whether a hand can pay.
     """
     rooms = tuple(_room(s, name, seat) for name in s.rooms)
-    walked = tuple(_line(name, c) for name, c in s.corridors.items() if not c.technical)
-    ducts = tuple(_duct(name, c) for name, c in s.corridors.items() if c.technical)
+    walked = tuple(_line(name, corridor) for name, corridor in s.corridors.items() if not corridor.technical)
+    ducts = tuple(_duct(name, corridor) for name, corridor in s.corridors.items() if corridor.technical)
     return Graph(_("The ship"), rooms, walked, ducts, _("Careful") if may_act(s, seat) else "")
 
 
@@ -36,7 +36,7 @@ def _room(s: State, name: str, seat: Seat) -> Box:
     room = s.rooms[name]
     option, other = _options(s, name) if may_act(s, seat) else ("", "")
     known = tile_of(s, name) if room.explored else None  # hidden until explored
-    lurkers = ((i, s.intruders[i]) for i in intruders_in(s, name))
+    lurkers = ((intruder, s.intruders[intruder]) for intruder in intruders_in(s, name))
     return Box(
         name,
         from_data(room.title) if room.explored else _("Room {number}", number=number_of(name)),
@@ -48,7 +48,9 @@ def _room(s: State, name: str, seat: Seat) -> Box:
         other,
         room.explored,
         room.items if room.explored and room.items else None,
-        tuple(RoomThreat(i, KIND_TITLES[lurker.kind], lurker.kind, lurker.injuries) for i, lurker in lurkers),
+        tuple(
+            RoomThreat(intruder, KIND_TITLES[lurker.kind], lurker.kind, lurker.injuries) for intruder, lurker in lurkers
+        ),
         joined(" ", _notes(s, name, known)) if room.explored else UNKNOWN_NOTE,
         float(move_chances(s, s.active, name)["encounter"]) if other else None,
     )
@@ -64,7 +66,7 @@ def _options(s: State, room: str) -> tuple[str, str]:
 
 def _marks(s: State, name: str, tile: Tile | None, seat: Seat) -> Iterator[str]:
     yield from s.rooms[name].marks
-    yield from (OBJECTS.get(o.kind, o.kind) for o in s.objects.values() if o.room == name)
+    yield from (OBJECTS.get(thing.kind, thing.kind) for thing in s.objects.values() if thing.room == name)
     if tile is None:
         return
     if tile.nest:
@@ -108,12 +110,20 @@ def _notes(s: State, name: str, tile: Tile | None) -> Iterator[Text]:
             yield _("Here lies a heavy object: {thing}.", thing=object_words(s, object_id))
 
 
-def _line(name: str, c: Corridor) -> Line:
+def _line(name: str, corridor: Corridor) -> Line:
     """Add the printed numbers, as "3·4", of the second end only if they differ."""
-    first, second = ("·".join(c.numbers.get(end, ())) for end in c.ends[:2])
-    return Line(name, (c.ends[0], c.ends[1]), first, c.noise, c.closed, c.broken, second if second != first else "")
+    first, second = ("·".join(corridor.numbers.get(end, ())) for end in corridor.ends[:2])
+    return Line(
+        name,
+        (corridor.ends[0], corridor.ends[1]),
+        first,
+        corridor.noise,
+        corridor.closed,
+        corridor.broken,
+        second if second != first else "",
+    )
 
 
-def _duct(name: str, c: Corridor) -> Duct:
-    openings = tuple((end, "·".join(c.numbers.get(end, ()))) for end in c.ends)
-    return Duct(name, _("Technical corridor"), openings, c.noise)
+def _duct(name: str, corridor: Corridor) -> Duct:
+    openings = tuple((end, "·".join(corridor.numbers.get(end, ()))) for end in corridor.ends)
+    return Duct(name, _("Technical corridor"), openings, corridor.noise)

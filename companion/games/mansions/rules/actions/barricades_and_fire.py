@@ -55,8 +55,8 @@ def extinguish(g: G, seat: Seat) -> Rule[None]:
         elif most:
             options = [Option(space, place_title(g.state, space)) for space in g.state.tokens.fire]
             title = _("discard which Fire, {n} at most?", n=most)
-            which = choose(seat, title, options, 0, most, "MOM-EXTINGUISH-2", key="fire.which")
-            for space in (yield from g.some(which)):
+            prompt = choose(seat, title, options, 0, most, "MOM-EXTINGUISH-2", key="fire.which")
+            for space in (yield from g.some(prompt)):
                 g.emit(FireDiscarded(seat, space))
         return True
 
@@ -146,8 +146,8 @@ def set_fire_somewhere(g: G, seat: Seat) -> Rule[None]:
     here = g.state.seats[seat].space
     near = [name for name in places(g.state) if not exact(g.state) or name == here or adjacent(g.state, here, name)]
     options = [Option(name, place_title(g.state, name), set_fire_refused(g.state, seat, name)) for name in near]
-    asks = choose(seat, _("set Fire where?"), [*options, NOT_NOW], rule="MOM-SETFIRE-2", at="board", key="fire.set")
-    where = yield from g.one(asks)
+    prompt = choose(seat, _("set Fire where?"), [*options, NOT_NOW], rule="MOM-SETFIRE-2", at="board", key="fire.set")
+    where = yield from g.one(prompt)
     if where != STAY:
         yield from set_fire(g, seat, where)
 
@@ -165,8 +165,12 @@ def card(g: G, seat: Seat) -> Rule[None]:
 
 def barricades_in_reach(s: State, here: str) -> tuple[tuple[str, str], ...]:
     """Return the borders of a space whose barricade is within reach: on this side, or blocking on the far side."""
-    near = (b for b in s.tokens.barricades if here in b.between)
-    ends = (tuple(sorted(b.between)) for b in near if b.side == here or blocked(s, *sorted(b.between)))
+    near = (barrier for barrier in s.tokens.barricades if here in barrier.between)
+    ends = (
+        tuple(sorted(barrier.between))
+        for barrier in near
+        if barrier.side == here or blocked(s, *sorted(barrier.between))
+    )
     return tuple((pair[0], pair[-1]) for pair in ends)
 
 

@@ -195,8 +195,8 @@ def step_after(g: G, seat: Seat, to: str, rule: str) -> Rule[None]:
     """Offer one further space. Leaving a monster needs an evade check. MOM-EVADE-2."""
     place, refusal = space_title(g.state, to), way_refused(g.state, g.state.seats[seat].space, to)
     options = [Option("go", _("move to {place}", place=place), refusal), Option("stay", _("stay"))]
-    asks = choose(seat, _("move one space to {place}?", place=place), options, rule=rule, key="follow")
-    if (yield from g.one(asks)) == "go" and (yield from try_to_leave(g, seat)):
+    prompt = choose(seat, _("move one space to {place}?", place=place), options, rule=rule, key="follow")
+    if (yield from g.one(prompt)) == "go" and (yield from try_to_leave(g, seat)):
         yield from step(g, seat, to)
 
 

@@ -34,7 +34,9 @@ def drawer_ways(s: State) -> tuple[Way, ...]:
     if not s.monsters or not s.standing:
         return ()
     options = [
-        o for m in s.monsters.values() for o in (*damage_buttons(m), Option(f"{FOE}:{m.name}", monster_name(m.name)))
+        option
+        for monster in s.monsters.values()
+        for option in (*damage_buttons(monster), Option(f"{FOE}:{monster.name}", monster_name(monster.name)))
     ]
     title, rule, key = _("the monsters"), "MOM-ATTACK-6", "monsters"
     return (Way(choose_together(title, options, rule=rule, at="foes", key=key), answer_drawer),)
@@ -93,8 +95,8 @@ def _ask_for_seat(g: G, name: str, what: str) -> Rule[Seat]:
     if len(standing) == 1:
         return standing[0]
     title, who = _("who meets {monster}?", monster=monster_name(name)), people(g.state, standing)
-    asks = choose_together(title, who, rule="MOM-ATTACK-1", key="monster.who", about=name)
-    return (yield from g.one(asks))
+    prompt = choose_together(title, who, rule="MOM-ATTACK-1", key="monster.who", about=name)
+    return (yield from g.one(prompt))
 
 
 def _move_monster(g: G, name: str) -> Rule[None]:

@@ -153,8 +153,8 @@ def take_possessions(g: G, seat: Seat, other: Seat, most: int) -> Rule[None]:
         return
     title = _("take up to {n} from {who}", n=most, who=victim)
     options = [Option(item, from_data(item)) for item in items]
-    asks = choose(seat, title, options, 0, min(most, len(items)), "MOM-STEAL-3", key="steal.what")
-    for item in (yield from g.some(asks)):
+    prompt = choose(seat, title, options, 0, min(most, len(items)), "MOM-STEAL-3", key="steal.what")
+    for item in (yield from g.some(prompt)):
         g.emit(PossessionGiven(other, seat, item))
 
 
@@ -192,13 +192,13 @@ def push(g: G, seat: Seat) -> Rule[None]:
     """Ask whom to push, and where to. MOM-PUSH-1."""
     here = yield from same_space(g, seat)
     others = people(g.state, companions(g.state, seat))
-    options = [*(Option(f"monster:{m.name}", monster_name(m.name)) for m in here), *others, NOT_NOW]
+    options = [*(Option(f"monster:{monster.name}", monster_name(monster.name)) for monster in here), *others, NOT_NOW]
     whom = yield from g.one(choose(seat, _("push whom?"), options, rule="MOM-PUSH-1", key="push.whom"))
     if whom == STAY:
         return
     near = things_beside(g.state, seat)
-    where = choose(seat, _("push where?"), near, rule="MOM-PUSH-1", at="board", key="push.where")
-    toward = yield from g.one(where)
+    prompt = choose(seat, _("push where?"), near, rule="MOM-PUSH-1", at="board", key="push.where")
+    toward = yield from g.one(prompt)
     if toward == STAY:
         return
     to = "" if toward == UNSAID else toward
@@ -215,8 +215,8 @@ def steal_from_somebody(g: G, seat: Seat) -> Rule[None]:
     if whom == STAY:
         return
     skills = [Option(skill, SKILL_TITLES[skill]) for skill in STEALABLE]
-    which = choose(seat, _("steal with which skill?"), skills, rule="MOM-STEAL-2", key="steal.skill")
-    yield from steal(g, seat, whom, (yield from g.one(which)))
+    prompt = choose(seat, _("steal with which skill?"), skills, rule="MOM-STEAL-2", key="steal.skill")
+    yield from steal(g, seat, whom, (yield from g.one(prompt)))
 
 
 def _steal_refused(s: State, seat: Seat) -> Refusal | None:
@@ -228,7 +228,7 @@ def _steal_refused(s: State, seat: Seat) -> Refusal | None:
 
 def _push_refused(s: State, seat: Seat) -> Refusal | None:
     here = s.seats[seat].space
-    if companions(s, seat) or any(m.space == here or not exact(s) for m in s.monsters.values()):
+    if companions(s, seat) or any(monster.space == here or not exact(s) for monster in s.monsters.values()):
         return None
     return Refusal("NOT_SAME_PLACE", _("Nobody is in the space of {who}.", who=s.seats[seat].name), "MOM-PUSH-1")
 
@@ -285,8 +285,8 @@ def _ask_to_whom(g: G, seat: Seat, here: tuple[Seat, ...], source: Seat, item: s
     title, key, about = _("who gets {item}?", item=from_data(item)), "trade.whom", str(number)
     if number:
         title = _("who gets {item}? {n} so far", item=from_data(item), n=number)
-    asks = choose(seat, title, [*options, *floor, back], rule="MOM-TRADE-1", key=key, about=about)
-    return (yield from g.one(asks)).removeprefix("seat:")
+    prompt = choose(seat, title, [*options, *floor, back], rule="MOM-TRADE-1", key=key, about=about)
+    return (yield from g.one(prompt)).removeprefix("seat:")
 
 
 FIGURE_ACTIONS = (

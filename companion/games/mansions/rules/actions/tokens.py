@@ -22,11 +22,11 @@ def token_ways(s: State) -> tuple[Way, ...]:
     tokens, over = tappable(s, "token"), tappable(s, "ui")
     ways = []
     if tokens:
-        asks = choose_together(_("tap a token on the map"), _options(s, tokens), at="board", key="token")
-        ways.append(Way(asks, _tap_token))
+        prompt = choose_together(_("tap a token on the map"), _options(s, tokens), at="board", key="token")
+        ways.append(Way(prompt, _tap_token))
     if over:
-        asks = choose_together(_("tap what lies over the map"), _options(s, over), at="overlay", key="overlay")
-        ways.append(Way(asks, _tap_overlay))
+        prompt = choose_together(_("tap what lies over the map"), _options(s, over), at="overlay", key="overlay")
+        ways.append(Way(prompt, _tap_overlay))
     return tuple(ways)
 
 

@@ -46,8 +46,8 @@ def begin_mythos(g: G) -> Rule[None]:
     if free:
         options = [Option(space, space_title(g.state, space)) for space in free]
         title = _("place one Fire beside a burning space")
-        asks = choose_together(title, options, rule="MOM-FIRE-7", key="fire.spreads")
-        g.emit(FirePlaced((yield from g.one(asks))))
+        prompt = choose_together(title, options, rule="MOM-FIRE-7", key="fire.spreads")
+        g.emit(FirePlaced((yield from g.one(prompt))))
 
 
 def spread(g: G, space: str) -> None:

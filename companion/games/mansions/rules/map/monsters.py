@@ -29,7 +29,8 @@ NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
 def foremost(near: Sequence[Monster], rating: Literal["awareness", "horror_rating"]) -> list[Option]:
     """Return the monsters with the highest rating as options. MOM-EVADE-3, MOM-HORROR-2."""
     most = max(getattr(monster, rating) for monster in near)
-    return [Option(m.name, monster_name(m.name)) for m in near if getattr(m, rating) == most]
+    highest = [monster for monster in near if getattr(monster, rating) == most]
+    return [Option(monster.name, monster_name(monster.name)) for monster in highest]
 
 
 def hurt(g: G, name: str, number: int) -> None:
@@ -83,10 +84,10 @@ def roll_for(g: G, monster: str, roller: Seat, more: int) -> Rule[Faces]:
         dice=dice_of(dice),
         monster=monster_name(monster),
     )
-    asks = roll(
+    prompt = roll(
         roller, title, DIE.sides, dice, "MOM-BLOCK-4", of=(DIE.kind,), key="barricade.monster", about=monster, whom=whom
     )
-    faces = yield from g.some(asks)
+    faces = yield from g.some(prompt)
     g.emit(MonsterRolled(monster, faces))
     return faces
 
@@ -113,8 +114,8 @@ def burns(g: G, name: str) -> Rule[bool]:
         return True
     answers = (Option("yes", _("yes: 1 damage")), Option("no", _("no")))
     title = _("does {monster} stand in Fire?", monster=monster_name(name))
-    asks = choose_together(title, answers, rule="MOM-FIRE-5", key="fire.monster", about=name)
-    return (yield from g.one(asks)) == "yes"
+    prompt = choose_together(title, answers, rule="MOM-FIRE-5", key="fire.monster", about=name)
+    return (yield from g.one(prompt)) == "yes"
 
 
 def enter(g: G, monster: str, to: str) -> Rule[None]:
@@ -155,8 +156,8 @@ def change_damage(g: G, values: Faces) -> Rule[None]:
         return
     options = [Option(DEFEATED, _("It is defeated")), Option(NOT_YET, _("Not yet"))]
     title = _("is {monster} defeated?", monster=monster_name(name))
-    asks = choose_together(title, options, rule="MOM-ATTACK-6", key="monster.defeated", about=name)
-    is_defeated = (yield from g.one(asks)) == DEFEATED
+    prompt = choose_together(title, options, rule="MOM-ATTACK-6", key="monster.defeated", about=name)
+    is_defeated = (yield from g.one(prompt)) == DEFEATED
     if monster.damage < monster.health:
         g.emit(MonsterHurt(name, 1))
     if is_defeated:

@@ -184,8 +184,10 @@ def places(s: State) -> tuple[str, ...]:
 def same_space(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
     here = g.state.seats[seat].space
     if exact(g.state):
-        return tuple(m for m in g.state.monsters.values() if m.space == here)
-    maybe = tuple(m for m in g.state.monsters.values() if not m.space or not here or m.space == here)
+        return tuple(monster for monster in g.state.monsters.values() if monster.space == here)
+    maybe = tuple(
+        monster for monster in g.state.monsters.values() if not monster.space or not here or monster.space == here
+    )
     there = yield from _ask_which_are_near(g, seat, maybe, "beside")
     for monster in there if here else ():
         if monster.space != here:  # the same space is the same tile
@@ -197,7 +199,7 @@ def monsters_in_range(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
     """Return the monsters within range of an investigator. MOM-RANGE-1."""
     here = g.state.seats[seat].space
     if exact(g.state):
-        return tuple(m for m in g.state.monsters.values() if in_range(g.state, here, m.space))
+        return tuple(monster for monster in g.state.monsters.values() if in_range(g.state, here, monster.space))
     return (yield from _ask_which_are_near(g, seat, tuple(g.state.monsters.values()), "range"))
 
 
@@ -219,13 +221,13 @@ def _ask_which_are_near(g: G, seat: Seat, maybe: Sequence[Monster], where: Where
     title = _("which of these are within range, three spaces, of {who}?", who=who)
     if where == "beside":
         title = _("which of these are in the same space as {who}?", who=who)
-    options = [Option(m.name, monster_name(m.name)) for m in maybe]
+    options = [Option(monster.name, monster_name(monster.name)) for monster in maybe]
     names = yield from g.some(choose(seat, title, options, 0, len(maybe), "MOM-RANGE-1", key=key))
-    return tuple(m for m in maybe if m.name in names)
+    return tuple(monster for monster in maybe if monster.name in names)
 
 
 def monsters_in(s: State, space: str) -> tuple[Monster, ...]:
-    return tuple(m for m in s.monsters.values() if m.space == space)
+    return tuple(monster for monster in s.monsters.values() if monster.space == space)
 
 
 def companions(s: State, seat: Seat) -> tuple[Seat, ...]:

@@ -64,15 +64,18 @@ FISTS = Arm("unarmed", UNARMED, 0, ranged=False)
 def attack_somebody(g: G, seat: Seat) -> Rule[None]:
     """Ask for the monster. MOM-ATTACK-1."""
     there = list(g.state.monsters.values())
-    near = [m for m in there if attack_refused(g.state, seat, m.name, ranged=True) is None]
+    near = [monster for monster in there if attack_refused(g.state, seat, monster.name, ranged=True) is None]
     if len(near) == 1 and exact(g.state):
         yield from attack_one(g, seat, near[0].name)
         return
     options = [
-        Option(m.name, _name_and_place(g.state, m), attack_refused(g.state, seat, m.name, ranged=True)) for m in there
+        Option(
+            monster.name, _name_and_place(g.state, monster), attack_refused(g.state, seat, monster.name, ranged=True)
+        )
+        for monster in there
     ]
-    which = choose(seat, _("attack which monster?"), [*options, NOT_NOW], rule="MOM-ATTACK-1", key="attack.whom")
-    name = yield from g.one(which)
+    prompt = choose(seat, _("attack which monster?"), [*options, NOT_NOW], rule="MOM-ATTACK-1", key="attack.whom")
+    name = yield from g.one(prompt)
     if name != STAY:
         yield from attack_one(g, seat, name)
 
@@ -90,8 +93,8 @@ def attack_one(g: G, seat: Seat, name: str) -> Rule[None]:
         for key, arm in arms.items()
     ]
     title = _("attack {monster} with what?", monster=monster_name(name))
-    asks = choose(seat, title, [*options, NOT_NOW], rule="MOM-ATTACK-2", key="attack.weapon", about=name)
-    key = yield from g.one(asks)
+    prompt = choose(seat, title, [*options, NOT_NOW], rule="MOM-ATTACK-2", key="attack.weapon", about=name)
+    key = yield from g.one(prompt)
     if key == STAY:
         return
     yield from strike(g, seat, g.state.monsters[name], arms[key])
@@ -177,7 +180,7 @@ def _attack_with_scenario_text(g: G, seat: Seat, monster: Monster, texts: Sequen
         yield from make_test(g, Task(seat, test.skill, title, test.needed, more=test.more, surplus=True))
         read(g, title, text)
     how_much, key = _("how much damage does {monster} suffer?", monster=monster_name(monster.name)), "attack.damage"
-    asks = count(seat, how_much, 0, MOST_DAMAGE, "MOM-ATTACK-6", key=key, about=monster.name)
-    suffered = yield from g.number(asks)
+    prompt = count(seat, how_much, 0, MOST_DAMAGE, "MOM-ATTACK-6", key=key, about=monster.name)
+    suffered = yield from g.number(prompt)
     put_away(g)
     hurt(g, monster.name, suffered)

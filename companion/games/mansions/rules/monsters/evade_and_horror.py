@@ -47,8 +47,8 @@ def evade_check(g: G, seat: Seat) -> Rule[Evaded]:
     if not there:
         return "free"
     tied = foremost(there, "awareness")
-    which = choose(seat, _("evade which monster?"), tied, rule="MOM-EVADE-4", key="evade.which")
-    name = tied[0].id if len(tied) == 1 else (yield from g.one(which))
+    prompt = choose(seat, _("evade which monster?"), tied, rule="MOM-EVADE-4", key="evade.which")
+    name = tied[0].id if len(tied) == 1 else (yield from g.one(prompt))
     return (yield from evade(g, seat, g.state.monsters[name]))
 
 
@@ -98,8 +98,8 @@ def check_horror(g: G, seat: Seat) -> Rule[None]:
         return
     tied = foremost(near, "horror_rating")
     title = _("check horror against which monster?")
-    which = choose(seat, title, tied, rule="MOM-HORROR-2", key="horror.which")
-    name = tied[0].id if len(tied) == 1 else (yield from g.one(which))
+    prompt = choose(seat, title, tied, rule="MOM-HORROR-2", key="horror.which")
+    name = tied[0].id if len(tied) == 1 else (yield from g.one(prompt))
     yield from check_horror_against(g, seat, g.state.monsters[name])
 
 

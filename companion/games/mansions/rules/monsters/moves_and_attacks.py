@@ -72,8 +72,8 @@ def _ask_for_tile(g: G, name: str) -> Rule[None]:
     options = [Option(STAYED, _("It stayed")), Option(UNSAID, _("Somewhere that is not said"))]
     tiles = [place_option(g.state, place) for place in places(g.state) if place != g.state.monsters[name].space]
     title, key = _("where is {monster} now?", monster=monster_name(name)), "monster.where_now"
-    asks = choose_together(title, [*tiles, *options], rule=RULE, at="board", key=key, about=name)
-    tile = yield from answer_beside_damage(g, asks)
+    prompt = choose_together(title, [*tiles, *options], rule=RULE, at="board", key=key, about=name)
+    tile = yield from answer_beside_damage(g, prompt)
     if tile != STAYED and name in g.state.monsters:
         yield from enter(g, name, "" if tile == UNSAID else tile)
 
@@ -91,8 +91,8 @@ def _path_to_prey(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, .
     to = spaces[0]
     if len(spaces) > 1:
         title = _("toward whom does {monster} move?", monster=monster_name(name))
-        asks = choose_together(title, people(g.state, prey), rule=RULE, key="monster.toward", about=name)
-        to = g.state.seats[(yield from answer_beside_damage(g, asks))].space
+        prompt = choose_together(title, people(g.state, prey), rule=RULE, key="monster.toward", about=name)
+        to = g.state.seats[(yield from answer_beside_damage(g, prompt))].space
     return ways[to][:steps]
 
 
@@ -109,8 +109,8 @@ def _ask_for_own_path(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
         steps,
         monster=monster_name(name),
     )
-    asks = choose_together(title, options, rule=RULE, at="board", key="monster.own_way", about=name)
-    return ways.get((yield from answer_beside_damage(g, asks)), ())
+    prompt = choose_together(title, options, rule=RULE, at="board", key="monster.own_way", about=name)
+    return ways.get((yield from answer_beside_damage(g, prompt)), ())
 
 
 def shortest_ways(s: State, here: str) -> dict[str, tuple[str, ...]]:
@@ -219,8 +219,8 @@ def _attack_in_reach(g: G, monster: Monster, line: ActivationLine) -> Rule[None]
 def wait_until_read(g: G, name: str) -> Rule[None]:
     """Keep the text on the screen until players go on."""
     title, go_on = _("{monster} attacks nobody", monster=monster_name(name)), [Option(GO, CONTINUE)]
-    asks = choose_together(title, go_on, rule=RULE, key="monster.attacks_nobody", about=name)
-    yield from answer_beside_damage(g, asks)
+    prompt = choose_together(title, go_on, rule=RULE, key="monster.attacks_nobody", about=name)
+    yield from answer_beside_damage(g, prompt)
     put_away(g)
 
 
@@ -239,12 +239,12 @@ def _ask_whom(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> 
     if each and not exact(g.state):
         title = _("whom does {monster} attack? All it reaches", monster=monster_name(monster.name))
         key, most = "monster.reaches", len(options)
-        asks = choose_together(title, options, 0, most, RULE, key=key, about=monster.name)
-        return (yield from answers_beside_damage(g, asks))
+        prompt = choose_together(title, options, 0, most, RULE, key=key, about=monster.name)
+        return (yield from answers_beside_damage(g, prompt))
     none = [] if exact(g.state) else [Option(AWAY, _("Not in range"))]
     title = _("whom does {monster} attack?", monster=monster_name(monster.name))
-    asks = choose_together(title, [*options, *none], rule=RULE, key="monster.attacks", about=monster.name)
-    victim = yield from answer_beside_damage(g, asks)
+    prompt = choose_together(title, [*options, *none], rule=RULE, key="monster.attacks", about=monster.name)
+    victim = yield from answer_beside_damage(g, prompt)
     return () if victim == AWAY else (victim,)
 
 
@@ -279,8 +279,8 @@ def _activate_with_scenario_text(g: G, monster: Monster, activation: Activation)
     away = resolve_text(g.state, activation.move_button) or _("Not in range")
     options = [Option(ATTACKS, _("It attacks")), Option(AWAY, away)]
     does_it, key = _("does {monster} attack?", monster=monster_name(monster.name)), "monster.does_attack"
-    asks = choose_together(does_it, options, rule=RULE, key=key, about=monster.name)
-    answer = yield from answer_beside_damage(g, asks)
+    prompt = choose_together(does_it, options, rule=RULE, key=key, about=monster.name)
+    answer = yield from answer_beside_damage(g, prompt)
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
@@ -296,8 +296,8 @@ def _activate_with_scenario_text(g: G, monster: Monster, activation: Activation)
 def _attack_with_scenario_text(g: G, monster: Monster, activation: Activation) -> Rule[None]:
     everybody = people(g.state, g.state.standing)
     whom, key = _("whom does {monster} attack?", monster=monster_name(monster.name)), "monster.attacks_all"
-    asks = choose_together(whom, everybody, 0, len(everybody), RULE, key=key, about=monster.name)
-    seats = yield from answers_beside_damage(g, asks)
+    prompt = choose_together(whom, everybody, 0, len(everybody), RULE, key=key, about=monster.name)
+    seats = yield from answers_beside_damage(g, prompt)
     mention = asked(raw_text(g.state, activation.master or activation.minion))
     if mention is not None:
         for seat in seats:

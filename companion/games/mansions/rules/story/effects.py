@@ -45,8 +45,8 @@ def choose_cards(g: G) -> Rule[None]:
         fitting = tuple(card for card in find_fitting_cards(g.state, part) if card not in chosen.values())
         if part.traits or part.pool:
             title = _("the story picks a card, {item}", item=component.name)
-            draws = draw(HOUSE, title, fitting, key="story.card", about=component.name)
-            picked = (yield from g.one(draws)) if fitting else ""
+            prompt = draw(HOUSE, title, fitting, key="story.card", about=component.name)
+            picked = (yield from g.one(prompt)) if fitting else ""
         else:
             picked = fitting[0] if fitting else next(iter(part.items), "")
         chosen[component.name] = picked
@@ -151,8 +151,8 @@ def find_affected_seats(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, 
             return (acting, *(yield from beside(g, acting)))
     if len(standing) < 2:
         return standing
-    asks = choose_together(who_question(effect), people(g.state, standing), key="effect.who", about=effect.kind)
-    return ((yield from g.one(asks)),)
+    prompt = choose_together(who_question(effect), people(g.state, standing), key="effect.who", about=effect.kind)
+    return ((yield from g.one(prompt)),)
 
 
 def _on_map(g: G, effect: Effect) -> None:
@@ -167,7 +167,7 @@ def _on_map(g: G, effect: Effect) -> None:
         case "no_darkness" if effect.what in tokens.darkness:
             g.emit(DarknessRemoved(effect.what))
         case "hurt":
-            for name in [m.name for m in g.state.monsters.values() if m.spawn == effect.what]:
+            for name in [monster.name for monster in g.state.monsters.values() if monster.spawn == effect.what]:
                 hurt(g, name, effect.amount)
         case _:  # it burns, or is dark, already
             return

@@ -281,5 +281,5 @@ def _successor_order(g: G, component: Component, button: Button, place: int = 0)
     if not component.at_random or len(button.next) < 2:
         return button.next
     title, about = _("the story goes on, one way or another, {n}", n=place + 1), str(place + 1)
-    asks = draw(HOUSE, title, button.next, count=len(button.next), key="story.order", about=about)
-    return (yield from g.some(asks))
+    prompt = draw(HOUSE, title, button.next, count=len(button.next), key="story.order", about=about)
+    return (yield from g.some(prompt))

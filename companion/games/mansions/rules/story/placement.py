@@ -33,8 +33,8 @@ def draw_monster(g: G, component: Component) -> Rule[MonsterCame | None]:
     kind = kind_of(g.state, component.part.monsters)
     if not kind:
         fitting = by_traits(g.state, component.part)
-        draws = draw(HOUSE, _("the story sends a monster"), fitting, key="story.monster")
-        kind = (yield from g.one(draws)) if fitting else ""
+        prompt = draw(HOUSE, _("the story sends a monster"), fitting, key="story.monster")
+        kind = (yield from g.one(prompt)) if fitting else ""
     return MonsterCame(monster_of(g.state, component, component.part, kind), component.part.activated) if kind else None
 
 
@@ -206,5 +206,7 @@ def _lose_items(g: G, names: Names) -> None:
 
 def _monsters_of_spawn(s: State, component: Component) -> Names:
     kind = kind_of(s, component.part.monsters) if isinstance(component.part, SpawnPart) else ""
-    kinds = {m.kind for m in s.monsters.values() if m.spawn == component.name} | {kind}
-    return tuple(m.name for m in s.monsters.values() if m.kind in kinds or m.spawn == component.name)
+    kinds = {monster.kind for monster in s.monsters.values() if monster.spawn == component.name} | {kind}
+    return tuple(
+        monster.name for monster in s.monsters.values() if monster.kind in kinds or monster.spawn == component.name
+    )

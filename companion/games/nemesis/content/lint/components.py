@@ -171,7 +171,7 @@ def check_effects(ship: Ship) -> Iterator[Text]:
 
 def _all_effects(ship: Ship) -> Iterator[tuple[Where, Effect]]:
     for title, card in ship.cards.items():
-        yield from ((f"cards.{title}", e) for section in card.sections for e in section.effects)
+        yield from ((f"cards.{title}", effect) for section in card.sections for effect in section.effects)
     for name, item in ship.items.items():
         yield from ((f"items.{name}", effect) for effect in item.effects)
     for number, tile in enumerate(ship.tiles):

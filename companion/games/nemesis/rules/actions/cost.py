@@ -101,7 +101,10 @@ NONE_OF_THEM = Option("none_of_them", _("None of them"))
 def secret_target(g: G, seat: Seat, action: Action) -> Rule[str | None]:
     """Ask the owner which card or item. Targets for which the hand cannot pay are refused."""
     s, title = g.state, _("{action}, which one?", action=action.title)
-    targets = [Option(t.id, t.text, t.refused or cannot_pay(s, seat, action, t.id)) for t in action.targets(s, seat)]
+    targets = [
+        Option(target.id, target.text, target.refused or cannot_pay(s, seat, action, target.id))
+        for target in action.targets(s, seat)
+    ]
     options = sorted((*targets, NONE_OF_THEM), key=lambda option: bool(option.refused))
     prompt = choose(seat, title, options, rule=action.rule, secret=True, key="action.which", about=action.name)
     chosen = yield from g.one(prompt)

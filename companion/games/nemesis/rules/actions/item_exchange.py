@@ -22,7 +22,7 @@ def cannot_pick_up_any(s: State, seat: Seat) -> Refusal | None:
 
 def heavy_object_options(s: State, seat: Seat) -> tuple[Option, ...]:
     """NEM-HEAVY-1, -2."""
-    here = [name for name, o in s.objects.items() if o.room == s.characters[seat].room]
+    here = [name for name, thing in s.objects.items() if thing.room == s.characters[seat].room]
     return tuple(Option(name, _("Pick up the {thing}", thing=object_words(s, name))) for name in here)
 
 

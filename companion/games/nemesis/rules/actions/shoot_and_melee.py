@@ -30,7 +30,7 @@ def eggs_here(s: State, seat: Seat) -> Faces:
     if not s.settings.shoot_eggs:
         return ()
     room = s.characters[seat].room
-    lying = tuple(name for name, o in s.objects.items() if o.kind == "egg" and o.room == room)
+    lying = tuple(name for name, thing in s.objects.items() if thing.kind == "egg" and thing.room == room)
     return (*lying, NEST) if s.eggs and in_nest(s, room) else lying
 
 
@@ -58,7 +58,9 @@ def cannot_shoot(s: State, seat: Seat, target: str) -> Refusal | None:
 
 def shot_options(s: State, seat: Seat) -> tuple[Option, ...]:
     """Return each weapon with each target."""
-    prey = {i: _("the {kind}", kind=kind_words(s, i)) for i in intruders_in(s, s.characters[seat].room)}
+    prey = {
+        intruder: _("the {kind}", kind=kind_words(s, intruder)) for intruder in intruders_in(s, s.characters[seat].room)
+    }
     prey |= {egg: _("an egg of the nest") if egg == NEST else _("the egg") for egg in eggs_here(s, seat)}
     options = []
     for weapon, target in product(s.characters[seat].weapons, prey):
@@ -81,7 +83,7 @@ def fire(g: G, seat: Seat, target: str) -> Rule[None]:
 
 def melee_options(s: State, seat: Seat) -> tuple[Option, ...]:
     here = intruders_in(s, s.characters[seat].room)
-    return tuple(Option(i, _("Melee Attack on the {kind}", kind=kind_words(s, i))) for i in here)
+    return tuple(Option(intruder, _("Melee Attack on the {kind}", kind=kind_words(s, intruder))) for intruder in here)
 
 
 ACTIONS = (

@@ -26,19 +26,19 @@ MOST_AMMO, MOST_ACTIONS = 9, 2
 
 def _refusals(s: State, seat: Seat) -> dict[str, Refusal]:
     """Return the reasons against corrections. None of them shows what a hand holds."""
-    c = s.characters[seat]
+    character = s.characters[seat]
     return refusals(
         {
-            "put_down": (hands.droppable_things(s, seat), _("{who} carries nothing.", who=c.name)),
-            "heal_light": (c.light_wounds, _("{who} has no light wound.", who=c.name)),
-            "heal_serious": (c.serious_wounds, _("{who} has none.", who=c.name)),
-            "slime": (not c.slime, _("{who} has slime already.", who=c.name)),
-            "clean": (c.slime, _("{who} has no slime.", who=c.name)),
-            "larva": (not c.larva, _("{who} has one already.", who=c.name)),
-            "larva_less": (c.larva, _("{who} carries no larva.", who=c.name)),
-            "draw": (c.deck + c.discard, _("No card is left.")),
-            "ammo": (c.weapons, _("{who} holds no weapon.", who=c.name)),
-            "signal": (not c.signal, _("{who} has sent it already.", who=c.name)),
+            "put_down": (hands.droppable_things(s, seat), _("{who} carries nothing.", who=character.name)),
+            "heal_light": (character.light_wounds, _("{who} has no light wound.", who=character.name)),
+            "heal_serious": (character.serious_wounds, _("{who} has none.", who=character.name)),
+            "slime": (not character.slime, _("{who} has slime already.", who=character.name)),
+            "clean": (character.slime, _("{who} has no slime.", who=character.name)),
+            "larva": (not character.larva, _("{who} has one already.", who=character.name)),
+            "larva_less": (character.larva, _("{who} carries no larva.", who=character.name)),
+            "draw": (character.deck + character.discard, _("No card is left.")),
+            "ammo": (character.weapons, _("{who} holds no weapon.", who=character.name)),
+            "signal": (not character.signal, _("{who} has sent it already.", who=character.name)),
         }
     )
 

@@ -95,7 +95,7 @@ def _whereabouts(s: State, name: str) -> Text:
     thing, room = object_words(s, name), s.objects[name].room
     if room:
         return _("{thing}, in {room}", thing=thing, room=room_words(s, room))
-    owner = next((seat for seat, c in s.characters.items() if name in c.heavy), "")
+    owner = next((seat for seat, character in s.characters.items() if name in character.heavy), "")
     return _("{thing}, with {who}", thing=thing, who=who(s, owner)) if owner else _("{thing}, with nobody", thing=thing)
 
 

@@ -132,10 +132,10 @@ def is_weapon(s: State, item: str) -> bool:
 
 def handfuls(s: State, seat: Seat) -> tuple[Option, ...]:
     """All that takes a hand: "weapon/pistol", "item/cannon", "object/egg 3"."""
-    c = s.characters[seat]
-    weapons = [Option(f"weapon/{w.name}", weapon_words(w)) for w in c.weapons]
-    items = [Option(f"item/{item}", from_data(item)) for item in c.items if is_heavy(s, item)]
-    return (*weapons, *items, *(Option(f"object/{name}", object_words(s, name)) for name in c.heavy))
+    character = s.characters[seat]
+    weapons = [Option(f"weapon/{w.name}", weapon_words(w)) for w in character.weapons]
+    items = [Option(f"item/{item}", from_data(item)) for item in character.items if is_heavy(s, item)]
+    return (*weapons, *items, *(Option(f"object/{name}", object_words(s, name)) for name in character.heavy))
 
 
 def weapon_words(weapon: Weapon) -> Text:

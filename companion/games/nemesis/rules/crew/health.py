@@ -158,12 +158,12 @@ def _find_infected_by_draw(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...
     for seat in home:
         read = yield from _read_cards(g, seat, supply)
         supply = without_all(supply, read)
-        c = g.state.characters[seat]
-        sick = INFECTED in read or c.infected > 0
-        if sick and c.larva:
+        character = g.state.characters[seat]
+        sick = INFECTED in read or character.infected > 0
+        if sick and character.larva:
             lost.append(seat)
-        elif sick or c.larva:
-            cards = c.hand + c.deck + c.discard
+        elif sick or character.larva:
+            cards = character.hand + character.deck + character.discard
             title = _("four cards are drawn, a Contamination card among them is the end")
             number = min(CARDS_CHECKED, len(cards))
             drawn = yield from g.some(_draw_hidden_cards(g.state, seat, "end.outbreak", title, cards, number))
@@ -174,15 +174,15 @@ def _find_infected_by_draw(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...
 
 def unread_cards(s: State) -> Faces:
     """Return the faces of the Contamination cards that no scan has read."""
-    known = sum(c.infected for c in s.characters.values())
+    known = sum(character.infected for character in s.characters.values())
     infected = max(0, s.ship.infected - known)
     return (INFECTED,) * infected + (CLEAN,) * max(0, s.ship.contamination - s.ship.infected)
 
 
 def contaminations(s: State, seat: Seat) -> int:
     """Count the Contamination cards in hand, deck and discard pile."""
-    c = s.characters[seat]
-    return sum(card in s.contamination for card in c.hand + c.deck + c.discard)
+    character = s.characters[seat]
+    return sum(card in s.contamination for card in character.hand + character.deck + character.discard)
 
 
 def _read_cards(g: G, seat: Seat, supply: Faces) -> Rule[Faces]:

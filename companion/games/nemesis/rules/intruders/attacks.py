@@ -39,7 +39,7 @@ def prowl(g: G, intruder: str, number: str) -> None:
 
 def corridor_with_number(s: State, room: str, number: str) -> str:
     """Return the corridor with this number at the room, "" if none."""
-    return next((name for name, c in s.corridors.items() if number in c.numbers.get(room, ())), "")
+    return next((name for name, corridor in s.corridors.items() if number in corridor.numbers.get(room, ())), "")
 
 
 def token_of(s: State, kind: Kind) -> str:
@@ -173,7 +173,9 @@ def _resolve_by_card(g: G, intruder: str) -> Rule[None]:
 def flee(g: G, intruder: str) -> Rule[None]:
     """Move the Intruder through a random corridor."""
     room = g.state.intruders[intruder].room
-    numbers = distinct(sorted(number for c in g.state.corridors.values() for number in c.numbers.get(room, ())))
+    numbers = distinct(
+        sorted(number for corridor in g.state.corridors.values() for number in corridor.numbers.get(room, ()))
+    )
     if not numbers:
         return
     title = _("the Intruder looks for a way out")

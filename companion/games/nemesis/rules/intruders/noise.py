@@ -22,7 +22,11 @@ def danger(g: G, room: str) -> None:
     A closed door breaks and stops them (our default).
     """
     near = neighbours(g.state, room)
-    coming = [n for n, i in g.state.intruders.items() if i.room in near and not characters_in(g.state, i.room)]
+    coming = [
+        n
+        for n, intruder in g.state.intruders.items()
+        if intruder.room in near and not characters_in(g.state, intruder.room)
+    ]
     for door in doors_held(g.state, room):
         g.emit(facts.DoorSet(door, closed=False, broken=True))
     for name in coming:
@@ -33,7 +37,11 @@ def danger(g: G, room: str) -> None:
 
 def doors_held(s: State, room: str) -> tuple[str, ...]:
     """Return closed doors of the room with an Intruder out of combat behind them."""
-    waiting = {i.room for i in s.intruders.values() if i.room != room and not characters_in(s, i.room)}
+    waiting = {
+        intruder.room
+        for intruder in s.intruders.values()
+        if intruder.room != room and not characters_in(s, intruder.room)
+    }
     return tuple(
         name for name in corridors_of(s, room) if s.corridors[name].closed and waiting & {*s.corridors[name].ends}
     )

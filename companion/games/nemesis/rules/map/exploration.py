@@ -54,8 +54,8 @@ def reveal_room(g: G, seat: Seat, room: str) -> Rule[None]:
     if g.state.settings.decks == "box" and unnamed and (free := free_tiles(g.state)):
         title = _("turn the tile of {room}. Which room is it?", room=room_words(g.state, room))
         options = [Option(tile.id, from_data(tile.title)) for tile in free]
-        question = choose(seat, title, options, rule="NEM-X-ENTER-1", key="explore.tile", about=room)
-        g.emit(RoomLaid(room, (yield from g.one(question))))
+        prompt = choose(seat, title, options, rule="NEM-X-ENTER-1", key="explore.tile", about=room)
+        g.emit(RoomLaid(room, (yield from g.one(prompt))))
     g.emit(Explored(room))
 
 
@@ -66,8 +66,8 @@ def _determine_effect(g: G, seat: Seat, room: str) -> Rule[str]:
             return (yield from _draw_token(g, room))
         case "box":
             title = _("this is {room}. What does its token say?", room=room_words(g.state, room))
-            question = choose(seat, title, _TOKEN_OPTIONS, rule="NEM-X-ENTER-1", key="explore.token", about=room)
-            return (yield from g.one(question))
+            prompt = choose(seat, title, _TOKEN_OPTIONS, rule="NEM-X-ENTER-1", key="explore.token", about=room)
+            return (yield from g.one(prompt))
         case _:
             return ""
 

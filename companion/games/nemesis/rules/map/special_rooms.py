@@ -59,7 +59,7 @@ def _which(g: G, act: EffectCall, key: str, title: Text) -> Rule[str]:
     if len(engines) == 1:
         return engines[0]
     rooms = {tile.engine: from_data(tile.title) for tile in g.state.ship.tiles}
-    options = [Option(e, _("Engine {engine}, {room}", engine=e, room=rooms[e])) for e in engines]
+    options = [Option(engine, _("Engine {engine}, {room}", engine=engine, room=rooms[engine])) for engine in engines]
     return (yield from g.one(choose(act.seat, title, options, rule="NEM-ACARD-8", key=key)))
 
 
@@ -180,7 +180,7 @@ def cannot_enter_pod(s: State, act: EffectCall) -> Refusal | None:
 
 
 def open_pods(s: State, room: str) -> Faces:
-    return tuple(p for p in pods_at(s, room) if not s.pods[p].locked and len(s.pods[p].aboard) < PLACES)
+    return tuple(pod for pod in pods_at(s, room) if not s.pods[pod].locked and len(s.pods[pod].aboard) < PLACES)
 
 
 def enter_pod(g: G, act: EffectCall) -> Rule[None]:
@@ -258,7 +258,7 @@ def take_egg(g: G, act: EffectCall) -> None:
 def loose_eggs(s: State, act: EffectCall) -> Faces:
     """Return the eggs that the actor carries and those in the room. NEM-COMBAT-4: eggs are not Intruders."""
     carried = s.characters[act.seat].heavy if act.seat in s.characters else ()
-    here = tuple(name for name, o in s.objects.items() if o.room == act.room)
+    here = tuple(name for name, thing in s.objects.items() if thing.room == act.room)
     return tuple(name for name in carried + here if s.objects[name].kind == "egg")
 
 
