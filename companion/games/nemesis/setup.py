@@ -33,10 +33,8 @@ def setup(table: GameSetup) -> State:
         rooms=MappingProxyType({place.id: _room(data, place) for place in data.places}),
         corridors=MappingProxyType(
             {
-                corridor.id: Corridor(
-                    corridor.ends, MappingProxyType(dict(corridor.numbers)), technical=corridor.technical
-                )
-                for corridor in data.corridors
+                way.id: Corridor(way.ends, MappingProxyType(dict(way.numbers)), technical=way.technical)
+                for way in data.corridors
             }
         ),
         bag=Bag(data.bag.tokens + data.bag.per_player * len(people)),

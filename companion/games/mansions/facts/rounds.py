@@ -85,9 +85,8 @@ def apply_round(s: State, fact: RoundFact) -> State:
         case PhaseBegan(phase):
             return replace(s, phase=phase, story=_phase(s, story, phase))
         case MonsterActivated(name):
-            return replace(
-                s, story=replace(story, to_activate=tuple(other for other in story.to_activate if other != name))
-            )
+            waiting = tuple(other for other in story.to_activate if other != name)
+            return replace(s, story=replace(story, to_activate=waiting))
         case HorrorChecked(seat):
             return replace(s, story=replace(story, to_check=tuple(other for other in story.to_check if other != seat)))
         case DefeatTold(monster):

@@ -244,12 +244,8 @@ BARRICADE, DARKNESS, FIRE, LIGHT, PASSAGE = "TokenBarricade", "TokenDarkness", "
 
 
 def _token_parts(story: Story, names: Iterable[str]) -> Iterator[TokenPart]:
-    components = (component for name in names if (component := story.component(name)) is not None)
-    return (
-        component.part
-        for component in components
-        if isinstance(component.part, TokenPart) and (component.part.space or component.part.between)
-    )
+    parts = (component.part for name in names if (component := story.component(name)) is not None)
+    return (part for part in parts if isinstance(part, TokenPart) and (part.space or part.between))
 
 
 def _with_parts(tokens: Tokens, parts: Iterable[TokenPart]) -> Tokens:
@@ -272,9 +268,8 @@ def _without_parts(tokens: Tokens, parts: Iterable[TokenPart]) -> Tokens:
     for part in parts:
         space, between = (part.space,), frozenset(part.between)
         if part.type.startswith(BARRICADE):
-            tokens = replace(
-                tokens, barricades=tuple(barrier for barrier in tokens.barricades if barrier.between != between)
-            )
+            others = tuple(barrier for barrier in tokens.barricades if barrier.between != between)
+            tokens = replace(tokens, barricades=others)
         elif part.type == DARKNESS:
             tokens = replace(tokens, darkness=_without(tokens.darkness, space))
         elif part.type == FIRE:

@@ -61,11 +61,9 @@ def _reveal_known(scenario: Scenario, then: Story, now: Story, met: set[str]) ->
     lying = {*then.board, *now.board, *then.held, *now.held}
     shown = {story.shown.event for story in (then, now) if story.shown is not None}
     known = {name: _hide_component(component) for name, component in scenario.components.items() if name in lying}
-    known |= {
-        name: _show_component(component)
-        for name in shown
-        if (component := scenario.components.get(name) or PERILS.get(name))
-    }
+    for name in shown:
+        if component := scenario.components.get(name) or PERILS.get(name):
+            known[name] = _show_component(component)
     return replace(
         scenario,
         components=PartlyHidden(known, NOT_READ),

@@ -163,19 +163,9 @@ def board(s: State) -> Board:
 def _tiles(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Tile]:
     for component in there:
         if isinstance(component.part, TilePart):
-            note, marks, here = _note(story, component), _marks(s, component.name), _seats_at(s, component.name)
-            is_fresh, ground = component.name in story.fresh, floor(name_of(story, component))
-            yield Tile(
-                component.name,
-                title_of(story, component),
-                *rect(component),
-                note,
-                marks,
-                here,
-                component.name,
-                is_fresh,
-                ground,
-            )
+            name, title, note = component.name, title_of(story, component), _note(story, component)
+            marks, here, ground = _marks(s, name), _seats_at(s, name), floor(name_of(story, component))
+            yield Tile(name, title, *rect(component), note, marks, here, name, name in story.fresh, ground)
 
 
 def _spaces(s: State, story: Story) -> Iterator[Tile]:
@@ -215,9 +205,8 @@ def _tokens(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Pi
         if icon == "secret" and component.part.space:
             icon = "passage"  # in a space it is an arch
         title = joined(", ", (title_of(story, component), _place_of(s, story, component)))
-        yield Piece(
-            component.name, title, icon, x, -y, component.part.turned, component.name, component.name in story.fresh
-        )
+        name, turned = component.name, component.part.turned
+        yield Piece(name, title, icon, x, -y, turned, name, name in story.fresh)
 
 
 def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
@@ -232,10 +221,9 @@ def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
 
 def _place_of(s: State, story: Story, component: Component) -> Words:
     """Return the space of a token, or the tile below it."""
-    if isinstance(component.part, TokenPart) and (component.part.space or component.part.between):
-        names = [name for name in component.part.between if revealed(s, name)] or (
-            component.part.space or component.part.between[0],
-        )
+    part = component.part
+    if isinstance(part, TokenPart) and (part.space or part.between):
+        names = [name for name in part.between if revealed(s, name)] or [part.space or part.between[0]]
         return listed(place_title(s, name) for name in names)
     tile = story.component(tile_at(s, component.at)) if component.at is not None else None
     return title_of(story, tile) if tile is not None else NOTHING

@@ -26,20 +26,15 @@ TASKS: Mapping[str, Text] = {
 
 def puzzle_view(puzzle: Puzzle, title: Words, picture: str = "", text: Words = "") -> maps.Puzzle:
     """Build the block. `picture` is the digest of the scenario's picture, `text` its own task."""
-    steps = puzzle.steps if puzzle.rolled else None
-    return maps.Puzzle(
-        title, text or TASKS[puzzle.shape], figure(puzzle, picture), steps, puzzle.moves, puzzle.total, note(puzzle)
-    )
+    task, steps = text or TASKS[puzzle.shape], puzzle.steps if puzzle.rolled else None
+    return maps.Puzzle(title, task, figure(puzzle, picture), steps, puzzle.moves, puzzle.total, note(puzzle))
 
 
 def figure(puzzle: Puzzle, picture: str) -> maps.Slide | maps.Code | maps.Swap | maps.Tower:
     match puzzle.shape:
         case "slide":
-            return maps.Slide(
-                slide_puzzle.SIZE,
-                slide_puzzle.EXIT,
-                tuple(_slider(slider) for slider in slide_puzzle.sliders(puzzle.pieces)),
-            )
+            blocks = tuple(_slider(slider) for slider in slide_puzzle.sliders(puzzle.pieces))
+            return maps.Slide(slide_puzzle.SIZE, slide_puzzle.EXIT, blocks)
         case "code":
             return maps.Code(puzzle.level, puzzle.pieces, tuple(_guess(puzzle, guess) for guess in puzzle.tried))
         case "image":

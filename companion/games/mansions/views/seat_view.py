@@ -283,9 +283,8 @@ def _counters(seat: Seat, who: Investigator) -> Counters:
 def _possessions(s: State, seat: Seat, who: Investigator, *, is_own: bool) -> Cards:
     """Return the possessions. Only the owner sees the back of an Insane condition. MOM-INSANE-4."""
     cards = tuple(Card(name, from_data(name), _note(s, name)) for name in who.possessions)
-    conditions = (
-        Card(name, from_data(name), from_data(condition_meaning(name)) or _("condition")) for name in who.conditions
-    )
+    meanings = ((name, from_data(condition_meaning(name))) for name in who.conditions)
+    conditions = (Card(name, from_data(name), meaning or _("condition")) for name, meaning in meanings)
     back = (Card(INSANE_BACK, who.insane, _("the back of your Insane condition")),) if is_own and who.insane else ()
     return Cards(_("Before {who}", who=who.name), (_skills(who), *cards, *conditions, *back), seat)
 

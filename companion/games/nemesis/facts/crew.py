@@ -112,11 +112,9 @@ class ContaminationLost(CharacterFact):
             return replace(character, hand=hand, infected=min(character.infected, hand.count(CONTAMINATION)))
         if CONTAMINATION in character.discard:
             return replace(character, discard=without(character.discard, CONTAMINATION))
-        return (
-            replace(character, deck=without(character.deck, CONTAMINATION))
-            if CONTAMINATION in character.deck
-            else character
-        )
+        if CONTAMINATION in character.deck:
+            return replace(character, deck=without(character.deck, CONTAMINATION))
+        return character
 
     def line(self, s: State) -> Words:
         return _("{who} loses a Contamination card.", who=self.who(s))
@@ -133,9 +131,8 @@ class Scanned(CharacterFact):
     infected: int
 
     def change(self, character: Character) -> Character:
-        return replace(
-            character, hand=without_all(character.hand, (CONTAMINATION,) * self.clean), infected=self.infected
-        )
+        hand = without_all(character.hand, (CONTAMINATION,) * self.clean)
+        return replace(character, hand=hand, infected=self.infected)
 
     def line(self, s: State) -> Words:
         return _("{who} is scanned: {left}.", who=self.who(s), left=self._left())

@@ -36,7 +36,7 @@ def _room(s: State, name: str, seat: Seat) -> Box:
     room = s.rooms[name]
     option, other = _options(s, name) if may_act(s, seat) else ("", "")
     known = tile_of(s, name) if room.explored else None  # hidden until explored
-    lurkers = ((intruder, s.intruders[intruder]) for intruder in intruders_in(s, name))
+    lurkers = ((foe, s.intruders[foe]) for foe in intruders_in(s, name))
     return Box(
         name,
         from_data(room.title) if room.explored else _("Room {number}", number=number_of(name)),
@@ -48,9 +48,7 @@ def _room(s: State, name: str, seat: Seat) -> Box:
         other,
         room.explored,
         room.items if room.explored and room.items else None,
-        tuple(
-            RoomThreat(intruder, KIND_TITLES[lurker.kind], lurker.kind, lurker.injuries) for intruder, lurker in lurkers
-        ),
+        tuple(RoomThreat(foe, KIND_TITLES[lurker.kind], lurker.kind, lurker.injuries) for foe, lurker in lurkers),
         joined(" ", _notes(s, name, known)) if room.explored else UNKNOWN_NOTE,
         float(move_chances(s, s.active, name)["encounter"]) if other else None,
     )
@@ -113,15 +111,8 @@ def _notes(s: State, name: str, tile: Tile | None) -> Iterator[Text]:
 def _line(name: str, corridor: Corridor) -> Line:
     """Add the printed numbers, as "3·4", of the second end only if they differ."""
     first, second = ("·".join(corridor.numbers.get(end, ())) for end in corridor.ends[:2])
-    return Line(
-        name,
-        (corridor.ends[0], corridor.ends[1]),
-        first,
-        corridor.noise,
-        corridor.closed,
-        corridor.broken,
-        second if second != first else "",
-    )
+    ends, second = (corridor.ends[0], corridor.ends[1]), second if second != first else ""
+    return Line(name, ends, first, corridor.noise, corridor.closed, corridor.broken, second)
 
 
 def _duct(name: str, corridor: Corridor) -> Duct:

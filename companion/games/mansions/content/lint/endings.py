@@ -89,20 +89,14 @@ def check_puzzles(scenario: Scenario) -> Iterator[Finding]:
 def _check_puzzle(component: Component, part: PuzzlePart) -> Iterator[Finding]:
     if part.skill not in SKILLS:
         known = ", ".join(SKILLS)
-        yield Finding(
-            "puzzle",
-            component.name,
-            f"{component.name} tests {part.skill!r}, which is no skill; there are {known}.",
-            "error",
-        )
-    if not (
-        (component.buttons and component.buttons[0].next) or component.operations or component.add or component.remove
-    ):
+        sentence = f"{component.name} tests {part.skill!r}, which is no skill; there are {known}."
+        yield Finding("puzzle", component.name, sentence, "error")
+    leads_on = component.buttons and component.buttons[0].next
+    if not (leads_on or component.operations or component.add or component.remove):
         yield Finding("puzzle", component.name, f"Solving {component.name} changes nothing: its button leads nowhere.")
     if part.level < 1 or (part.shape in {"code", "image"} and part.other_level < 1):
-        yield Finding(
-            "puzzle", component.name, f"{component.name} has no size ({part.level} x {part.other_level}).", "error"
-        )
+        sentence = f"{component.name} has no size ({part.level} x {part.other_level})."
+        yield Finding("puzzle", component.name, sentence, "error")
     elif part.shape == "image" and part.level * part.other_level < 2:
         yield Finding("puzzle", component.name, f"{component.name} has one piece only: it is solved before it begins.")
     elif part.shape == "code" and part.solution:
@@ -112,17 +106,13 @@ def _check_puzzle(component: Component, part: PuzzlePart) -> Iterator[Finding]:
 def _check_code(component: Component, part: PuzzlePart) -> Iterator[Finding]:
     """Check the solution. It sets the size of the code."""
     if len(part.solution) != part.level:
-        sentence = (
-            f"The code of {component.name} has {part.level} places, and its solution {len(part.solution)}: these count."
-        )
+        places = len(part.solution)
+        sentence = f"The code of {component.name} has {part.level} places, and its solution {places}: these count."
         yield Finding("puzzle", component.name, sentence, "note")
     for symbol in part.solution:
         if not symbol.isdecimal() or len(symbol) > MOST_DIGITS or int(symbol) == 0:
-            yield Finding(
-                "puzzle",
-                component.name,
-                f"The solution of {component.name} has {symbol!r}; symbols are counted from 1.",
-            )
+            sentence = f"The solution of {component.name} has {symbol!r}; symbols are counted from 1."
+            yield Finding("puzzle", component.name, sentence)
 
 
 def check_numbers(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
@@ -169,11 +159,8 @@ def _find_read_variables(scenario: Scenario) -> Mapping[str, str]:
 def _check_quota(component: Component) -> Iterator[Finding]:
     needed = float(component.quota) if is_number(component.quota) else None
     if needed is not None and needed < 1:
-        yield Finding(
-            "quota",
-            component.name,
-            f"{component.name} counts up to {component.quota}: it is enough before anybody rolls.",
-        )
+        sentence = f"{component.name} counts up to {component.quota}: it is enough before anybody rolls."
+        yield Finding("quota", component.name, sentence)
     elif needed is not None and len(component.buttons) < 2 and component.kind != "token":
         sentence = f"{component.name} needs {component.quota} successes and says nothing of what happens with fewer."
         yield Finding("quota", component.name, sentence, "note")

@@ -44,31 +44,27 @@ def _check_successors(component: Component, scenario: Scenario) -> Iterator[Find
 def _check_pieces(component: Component, scenario: Scenario) -> Iterator[Finding]:
     for name in component.add:
         if name not in scenario.components:
-            yield Finding(
-                "missing-component", component.name, f"{component.name} puts {name} on the map, which does not exist."
-            )
+            sentence = f"{component.name} puts {name} on the map, which does not exist."
+            yield Finding("missing-component", component.name, sentence)
     for name in component.remove:
         if name not in scenario.components and name.lower() not in GROUPS and name not in scenario.monsters:
-            yield Finding(
-                "missing-component", component.name, f"{component.name} takes away {name}, which does not exist."
-            )
+            sentence = f"{component.name} takes away {name}, which does not exist."
+            yield Finding("missing-component", component.name, sentence)
 
 
 def _check_part(component: Component, scenario: Scenario) -> Iterator[Finding]:
     match component.part:
         case ItemPart(inspect=inspect) if inspect and inspect not in scenario.components:
-            yield Finding(
-                "missing-component", component.name, f"A tap on {component.name} shows {inspect}, which does not exist."
-            )
+            sentence = f"A tap on {component.name} shows {inspect}, which does not exist."
+            yield Finding("missing-component", component.name, sentence)
         case SpawnPart(monsters=monsters):
             for name in monsters:
                 if name.startswith(("CustomMonster", "Spawn")) and not _is_there(name, scenario):
                     sentence = f"{component.name} brings {name}, which does not exist: the next one comes."
                     yield Finding("missing-component", component.name, sentence)
             if not (monsters or component.part.traits or component.part.pool):
-                yield Finding(
-                    "no-monster", component.name, f"{component.name} brings a monster and names none.", "error"
-                )
+                sentence = f"{component.name} brings a monster and names none."
+                yield Finding("no-monster", component.name, sentence, "error")
     for effect in component.effects:
         if effect.kind in {"item", "lose_item", "hurt"} and effect.what not in scenario.components:
             sentence = f"{component.name} names {effect.what}, which does not exist."
@@ -86,9 +82,8 @@ def _check_texts(component: Component, scenario: Scenario, *, shown: bool) -> It
     for text in (component.text, component.title, *(button.label for button in component.buttons)):
         for name in dict.fromkeys(COMPONENT.findall(text)):
             if not _is_there(name, scenario):
-                yield Finding(
-                    "missing-name", component.name, f"The text of {component.name} names {name}, which does not exist."
-                )
+                sentence = f"The text of {component.name} names {name}, which does not exist."
+                yield Finding("missing-name", component.name, sentence)
         for key in dict.fromkeys(WORD.findall(text)):
             if key in WORD.findall(scenario.words.get(key, "")):
                 sentence = f"The words {key}, which {component.name} uses, only name themselves."

@@ -108,9 +108,7 @@ def monster_of(s: State, component: Component, part: SpawnPart, kind: str) -> Mo
     story, beast, heroes = story_of(s), beast_of(story_of(s), kind), len(s.seats)
     title = part.title.replace(TYPE, monster_kind(story, kind)) if part.unique else ""
     title = unmarked(s, title) or monster_kind(story, kind)
-    health = round_half_up(beast.health + heroes * beast.health_each) + round_half_up(
-        part.health + heroes * part.health_each
-    )
+    printed, extra = beast.health + heroes * beast.health_each, part.health + heroes * part.health_each
     names = (title if n == 1 else f"{title} {n}" for n in range(1, len(s.monsters) + 2))
     return Monster(
         name=next(name for name in names if name not in s.monsters),
@@ -118,7 +116,7 @@ def monster_of(s: State, component: Component, part: SpawnPart, kind: str) -> Mo
         brawn=beast.brawn,
         awareness=beast.awareness,
         horror_rating=beast.horror,
-        health=max(1, health),
+        health=max(1, round_half_up(printed) + round_half_up(extra)),
         kind=kind,
         spawn=component.name,
         traits=beast.traits,
@@ -159,12 +157,9 @@ def place(g: G, names: Names, seat: Seat) -> None:
 def _place_investigators(g: G, names: Names) -> None:
     """Put investigators without a known place on the start tile, on maps of tiles."""
     for component in (story_of(g.state).component(name) for name in names):
-        if (
-            component is None
-            or component.at is None
-            or not isinstance(component.part, TokenPart)
-            or component.part.type != START
-        ):
+        if component is None or component.at is None:
+            continue
+        if not isinstance(component.part, TokenPart) or component.part.type != START:
             continue
         tile = tile_at(g.state, component.at)
         for seat in [seat for seat, who in g.state.seats.items() if tile and not who.space]:

@@ -36,11 +36,8 @@ def count_work(s: State, component: Component) -> int:
     story = story_of(s)
     lists = len(story.variables) + len(story.board) + len(story.stack) + len(s.monsters)
     copied = lists + len(flags) * (len(story.variables) + len(components) // PASSED_OVER)
-    return (
-        sum(map(_count_names, (component, *woken, *there)))
-        + _count_spawn_chains(component, components.values())
-        + copied
-    )
+    names = sum(map(_count_names, (component, *woken, *there)))
+    return names + _count_spawn_chains(component, components.values()) + copied
 
 
 def _count_names(component: Component) -> int:
@@ -51,8 +48,7 @@ def _count_names(component: Component) -> int:
 
 def _count_spawn_chains(component: Component, components: Iterable[Component]) -> int:
     """Count the chains of spawns that name each other."""
-    if not isinstance(component.part, SpawnPart) or not any(
-        name.startswith("Spawn") for name in component.part.monsters
-    ):
+    part = component.part
+    if not isinstance(part, SpawnPart) or not any(name.startswith("Spawn") for name in part.monsters):
         return 0
     return sum(len(other.part.monsters) for other in components if isinstance(other.part, SpawnPart))

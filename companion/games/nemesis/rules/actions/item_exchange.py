@@ -58,11 +58,8 @@ def trade(g: G, seat: Seat, _target: str) -> Rule[None]:
         gives, takes = yield from g.ask(offer(g.state, first, second), offer(g.state, second, first))
         shown = (agree(g.state, first, second, gives, takes), agree(g.state, second, first, takes, gives))
         agreed = yield from g.ask(*shown)
-        if (
-            agreed == (("yes",), ("yes",))
-            and still_holds(g.state, first, gives)
-            and still_holds(g.state, second, takes)
-        ):  # NEM-TRADE-3
+        held = still_holds(g.state, first, gives) and still_holds(g.state, second, takes)
+        if agreed == (("yes",), ("yes",)) and held:  # NEM-TRADE-3
             g.emit(Swapped(first, second, gives, takes))
             for side in (first, second):  # NEM-AMB-7: a character with full hands puts something down
                 yield from keep_two(g, side)
