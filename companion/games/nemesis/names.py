@@ -154,17 +154,17 @@ def kind_name(kind: str) -> Text:
     return KIND_NAMES.get(kind) or from_data(kind)
 
 
-def row(things: Iterable[Words]) -> Text:
+def comma_list(things: Iterable[Words]) -> Text:
     """Join things by commas.
 
-    >>> str(row(("lighter", "tape"))), str(row(()))
+    >>> str(comma_list(("lighter", "tape"))), str(comma_list(()))
     ('lighter, tape', 'nothing')
     """
     return listed(things, ", ") or _("nothing")
 
 
-def row_of(cards: Faces) -> Text:
-    return row(from_data(card) for card in cards)
+def card_list(cards: Faces) -> Text:
+    return comma_list(from_data(card) for card in cards)
 
 
 def cards_words(number: int) -> Text:

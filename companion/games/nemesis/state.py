@@ -236,7 +236,7 @@ def characters_in(s: State, room: str) -> tuple[Seat, ...]:
     )
 
 
-def aboard(s: State) -> tuple[Seat, ...]:
+def seats_aboard(s: State) -> tuple[Seat, ...]:
     return tuple(seat for seat, character in s.characters.items() if character.fate == "aboard")
 
 
@@ -279,7 +279,7 @@ def actions_left(character: Character) -> Text:
     return ngettext("{n} action left", "{n} actions left", character.actions)
 
 
-def payable(s: State, seat: Seat) -> Faces:
+def payable_cards(s: State, seat: Seat) -> Faces:
     """NEM-COST-3."""
     return tuple(card for card in s.characters[seat].hand if card not in s.contamination)
 

@@ -17,8 +17,8 @@ from companion.games.mansions.facts import ActionsGiven, BarricadeMoved, PiecesP
 from companion.games.mansions.rules.actions.costs_and_moves import ways_from
 from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
 from companion.games.mansions.rules.actions.tokens import token_ways
-from companion.games.mansions.rules.map import adjacent, same_space, way_refused
-from companion.games.mansions.rules.map.spaces import in_fire
+from companion.games.mansions.rules.map import are_adjacent, same_space, way_refused
+from companion.games.mansions.rules.map.spaces import stands_in_fire
 from companion.games.mansions.state import Barricade, Space, State, Story, Tokens
 from companion.games.mansions.views import log_sentence
 from companion.games.mansions.views.map import board, borders, foes, overlay
@@ -27,7 +27,7 @@ from tests.games.mansions.manor import RAT, dark, hall, seat, situation, start, 
 
 
 def test_border_is_shared():
-    assert adjacent(situation(spaces={"A1": Space(impassable=("A2",))}), "A2", "A1")
+    assert are_adjacent(situation(spaces={"A1": Space(impassable=("A2",))}), "A2", "A1")
 
 
 def test_path_avoids_fire_and_monsters():
@@ -61,10 +61,10 @@ def test_same_space_implies_the_same_tile():
 
 
 def test_fire_on_the_same_tile_asks_whether_it_burns():
-    run, results = ask(in_fire, tiles(ann=seat("Ann", space="TileFoyer"), tokens=Tokens(fire=("TileFoyer",))))
+    run, results = ask(stands_in_fire, tiles(ann=seat("Ann", space="TileFoyer"), tokens=Tokens(fire=("TileFoyer",))))
     give(run, "yes")
     assert results == [True]
-    _run, results = ask(in_fire, tiles(ann=seat("Ann", space="TileAttic"), tokens=Tokens(fire=("TileFoyer",))))
+    _run, results = ask(stands_in_fire, tiles(ann=seat("Ann", space="TileAttic"), tokens=Tokens(fire=("TileFoyer",))))
     assert results == [False]
 
 

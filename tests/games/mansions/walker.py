@@ -9,7 +9,7 @@ from companion.games.mansions import GAME
 from companion.games.mansions.content import SUCCESS, Scenario, toml_scenarios
 from companion.games.mansions.facts import EventRun
 from companion.games.mansions.puzzles import next_step
-from companion.games.mansions.rules.map import revealed
+from companion.games.mansions.rules.map import is_revealed
 from companion.games.mansions.rules.monsters.moves_and_attacks import shortest_ways
 from companion.games.mansions.setup import build_state
 from companion.games.mansions.state import State
@@ -99,7 +99,7 @@ class Walker:
         if not self._turn_of(seat):
             self._otherwise()
             return
-        ways = {to: way for to, way in shortest_ways(state, state.seats[seat].space).items() if revealed(state, to)}
+        ways = {to: way for to, way in shortest_ways(state, state.seats[seat].space).items() if is_revealed(state, to)}
         near = min((ways[end] for end in ends if end in ways), key=len, default=())
         card = self._card(seat)
         moves = [o.id for o in card.options if o.id in ("finish", "move") and o.refused is None]

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from companion.games.nemesis.content.ship import Deed, Effect, Exploration, Item, Tile
-from companion.games.nemesis.rules.effect_call import EffectCall, somewhere, whom
+from companion.games.nemesis.rules.effect_call import EffectCall, affected_seats, room_in_refusal
 from companion.games.nemesis.rules.effect_handlers import DEEDS
 from companion.games.nemesis.rules.effects import cannot_perform_any
 from companion.games.nemesis.rules.map.exploration import explore
@@ -142,14 +142,14 @@ def test_dead_actor_performs_no_further_effect():
 def test_effect_reaches_actor_room_or_crew_aboard(seat, on, room, reached):
     s = sh.with_character(sh.page(), BEN, room="lab")
     s = replace(s, characters={**s.characters, "3": replace(s.characters[ANN], fate="pod")})
-    assert whom(s, EffectCall(seat, Effect("slime", on=on), room)) == reached
+    assert affected_seats(s, EffectCall(seat, Effect("slime", on=on), room)) == reached
 
 
 def test_refusal_does_not_name_an_unexplored_room():
     s = sh.in_room(title="Galley")
     for explored, words in ((True, "the Galley"), (False, "the room")):
         call = EffectCall(ANN, Effect("fire"), "hall")
-        assert str(somewhere(sh.with_room(s, "hall", explored=explored), call)) == words
+        assert str(room_in_refusal(sh.with_room(s, "hall", explored=explored), call)) == words
 
 
 @pytest.mark.parametrize(("deed", "undo"), [("fire", "extinguish"), ("malfunction", "discard_malfunction")])

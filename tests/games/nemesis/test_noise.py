@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.nemesis.content.ship import Effect, Settings
-from companion.games.nemesis.rules.intruders.noise import doors_held, encounter, noise_everywhere
+from companion.games.nemesis.rules.intruders.noise import encounter, held_doors, noise_everywhere
 from companion.games.nemesis.state import Corridor
 from tests.games.course import give
 from tests.games.nemesis import ship as sh
@@ -38,9 +38,9 @@ def test_danger_breaks_a_door_before_an_intruder():
 def test_doors_held_need_an_intruder_out_of_combat():
     shut, behind = sh.with_corridor(sh.state(), "c2", closed=True), sh.with_intruder(sh.state(), "nest")
     held = sh.with_corridor(behind, "c2", closed=True)
-    assert doors_held(held, "lab") == ("c2",)
+    assert held_doors(held, "lab") == ("c2",)
     for s in (shut, behind, sh.with_character(held, BEN, room="nest"), sh.with_intruder(shut, "lab")):
-        assert doors_held(s, "lab") == ()
+        assert held_doors(s, "lab") == ()
 
 
 def test_noise_number_without_corridor_is_asked():  # NEM-AMB-11

@@ -26,7 +26,7 @@ from companion.games.mansions.facts import (
 )
 from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.damage_and_horror import gain_condition, insane_ways
-from companion.games.mansions.rules.map import NOT_NOW, STAY, UNSAID, people, places, spread_refused
+from companion.games.mansions.rules.map import NOT_NOW, STAY, UNSAID, places, seat_options, spread_refused
 from companion.games.mansions.rules.story import carry_out, place_option, queue, title_of, value
 from companion.games.mansions.state import State, exact, story_of
 from companion.i18n import N_, Text, _, from_data
@@ -177,7 +177,7 @@ def report_ways(s: State) -> Iterator[Way]:
         yield Way(_menu_prompt(_("look at an item"), items, "MOM-POSS-3", "item.look"), _inspect_item)
     if s.standing:
         title = _("an investigator is eliminated; it takes effect at the end of the next investigator phase")
-        yield Way(_menu_prompt(title, people(s, s.standing), "MOM-ELIM-4", "eliminated"), _eliminate)
+        yield Way(_menu_prompt(title, seat_options(s, s.standing), "MOM-ELIM-4", "eliminated"), _eliminate)
     ends = [Option(WON, _("We won")), Option(LOST, _("We lost"))]
     yield Way(_menu_prompt(_("end the scenario"), ends, "", "end"), _end_scenario)
 
@@ -186,13 +186,13 @@ def _menu_prompt(title: Text, options: Iterable[Option], rule: str, key: str) ->
     return choose_together(title, options, rule=rule, at="menu", key=key)
 
 
-def burning(s: State) -> bool:
+def is_burning(s: State) -> bool:
     """Return whether any space burns."""
     return bool(s.tokens.fire) or value(s, FIRE) > 0
 
 
 def _fire_prompt(s: State) -> Prompt:
-    out = None if burning(s) else NO_FIRE
+    out = None if is_burning(s) else NO_FIRE
     full = None if not exact(s) or any(place not in s.tokens.fire for place in places(s)) else BURNS
     options = [
         Option(SET, _("Set Fire"), full),

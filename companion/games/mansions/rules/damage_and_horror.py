@@ -155,10 +155,10 @@ def insane_ways(s: State) -> Iterator[Way]:
         if INSANE in who.conditions and not who.insane and not who.eliminated:
             title = _("you are Insane. How many players does the back of your card require?")
             prompt = count(seat, title, 1, MOST_PLAYERS, "MOM-INSANE-3", secret=True, key="insane.players")
-            yield Way(prompt, partial(keep, seat))
+            yield Way(prompt, partial(take_insane_copy, seat))
 
 
-def keep(seat: Seat, g: G, values: Faces) -> Rule[None]:
+def take_insane_copy(seat: Seat, g: G, values: Faces) -> Rule[None]:
     """Ask until the copy fits the number of players or no other is left. MOM-INSANE-3."""
     required, replaced = int(values[0]), 0
     while required > g.state.players:

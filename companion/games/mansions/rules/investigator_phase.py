@@ -65,7 +65,7 @@ def turn_ways(s: State) -> tuple[Way, ...]:
     if story is None or story.phase != "investigator" or story.active not in s.seats:
         return ()
     seat = story.active
-    options = sorted(buttons(s, seat), key=lambda option: option.refused is not None)  # possible actions first
+    options = sorted(action_options(s, seat), key=lambda option: option.refused is not None)  # possible actions first
     prompt = choose(seat, headline(s, seat), [*options, _end_of_turn(s, seat)], rule="MOM-X-TURN-1", key="turn")
 
     def press_button(g: G, values: Faces) -> Rule[None]:
@@ -77,7 +77,7 @@ def turn_ways(s: State) -> tuple[Way, ...]:
     return (Way(prompt, press_button),)
 
 
-def buttons(s: State, seat: Seat) -> Iterator[Option]:
+def action_options(s: State, seat: Seat) -> Iterator[Option]:
     """Yield a button for each action. Finish needs an interrupted move; an eliminated seat has none."""
     for action in () if s.seats[seat].eliminated else ACTIONS:
         if action.name != "finish" or s.seats[seat].steps_left:

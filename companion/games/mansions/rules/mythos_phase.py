@@ -16,12 +16,12 @@ from companion.games.mansions.facts import (
     VariablesSet,
 )
 from companion.games.mansions.named import choose_together
-from companion.games.mansions.rules.actions import tappable
+from companion.games.mansions.rules.actions import tappable_components
 from companion.games.mansions.rules.corrections import (
     OUT,
     SPREADS,
-    burning,
     fire_space_prompt,
+    is_burning,
     put_all_fire_out,
     set_fire_at,
 )
@@ -34,7 +34,7 @@ from companion.schema import HOUSE, Option
 
 def fire(g: G) -> Rule[None]:
     """Spread Fire by one space. MOM-FIRE-7, MOM-FIRE-8."""
-    if burning(g.state):
+    if is_burning(g.state):
         options = [Option(SPREADS, _("It spreads")), Option(OUT, _("All Fire is extinguished"))]
         title = _("does Fire still burn?")
         prompt = choose_together(title, options, rule="MOM-FIRE-8", key="fire.still_burns")
@@ -95,7 +95,7 @@ def end(g: G) -> Rule[None]:
     Many scenarios react with an overlay button in the next investigator phase. Such an overlay ends it instead.
     """
     everybody = all(who.eliminated for who in g.state.seats.values())
-    if value(g.state, REPORTED) and everybody and not tappable(g.state, "ui"):
+    if value(g.state, REPORTED) and everybody and not tappable_components(g.state, "ui"):
         g.emit(StoryEnded("", _("Nobody is left: the scenario is lost.")))
         return
     gone = any(who.eliminated for who in g.state.seats.values()) and not value(g.state, GONE)

@@ -17,7 +17,7 @@ from companion.games.mansions.content import (
 )
 from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.actions import FOE, does_something
-from companion.games.mansions.rules.map import LESS, MORE, revealed, tile_at
+from companion.games.mansions.rules.map import LESS, MORE, is_revealed, tile_at
 from companion.games.mansions.rules.story import name_of, place_title, resolve_text, title_of
 from companion.games.mansions.state import Monster, State, Story
 from companion.games.mansions.views.drawings_and_cues import floor, monster_drawing, token_drawing
@@ -112,12 +112,12 @@ def borders(s: State) -> Iterator[Piece]:
 def _piece(s: State, icon: str, name: str, other: str) -> Piece:
     """Draw one border. The room behind a closed door stays secret."""
     rooms = s.story.scenario.rooms if s.story else {}
-    x, y, turned = between(rooms[name], rooms[other])
-    titles = listed(from_data(rooms[room].title) for room in (name, other) if revealed(s, room))
+    x, y, turned = border_place(rooms[name], rooms[other])
+    titles = listed(from_data(rooms[room].title) for room in (name, other) if is_revealed(s, room))
     return Piece(f"{icon}/{name}/{other}", listed((KINDS[icon], titles), ", "), icon, x, y, turned)
 
 
-def between(a: Room, b: Room) -> tuple[float, float, float]:
+def border_place(a: Room, b: Room) -> tuple[float, float, float]:
     """Return the middle of the border of two rooms (x, y down) and the rotation of its bar in degrees.
 
     Without a common border it is the middle of the gap.
@@ -223,7 +223,7 @@ def _place_of(s: State, story: Story, component: Component) -> Words:
     """Return the space of a token, or the tile below it."""
     part = component.part
     if isinstance(part, TokenPart) and (part.space or part.between):
-        names = [name for name in part.between if revealed(s, name)] or [part.space or part.between[0]]
+        names = [name for name in part.between if is_revealed(s, name)] or [part.space or part.between[0]]
         return listed(place_title(s, name) for name in names)
     tile = story.component(tile_at(s, component.at)) if component.at is not None else None
     return title_of(story, tile) if tile is not None else NOTHING

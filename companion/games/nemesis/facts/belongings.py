@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from companion.engine import without
 from companion.games.nemesis.facts.base import CharacterFact
 from companion.games.nemesis.names import (
+    card_list,
+    comma_list,
     gone_words,
     object_name,
     object_words,
     room_words,
-    row,
-    row_of,
     who,
 )
 from companion.games.nemesis.state import (
@@ -45,7 +45,7 @@ class ActionPaid(CharacterFact):
         return replace(with_character(s, self.seat, self.change(s.characters[self.seat])), last=None, told=None)
 
     def line(self, s: State) -> Words:
-        return _("{who} discards {cards}.", who=self.who(s), cards=row_of(self.cards)) if self.cards else NOTHING
+        return _("{who} discards {cards}.", who=self.who(s), cards=card_list(self.cards)) if self.cards else NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class CardsDiscarded(CharacterFact):
         return replace(character, hand=without_all(character.hand, self.cards), discard=character.discard + self.cards)
 
     def line(self, s: State) -> Words:
-        return _("{who} discards {cards}.", who=self.who(s), cards=row_of(self.cards))
+        return _("{who} discards {cards}.", who=self.who(s), cards=card_list(self.cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class CardsDrawn(CharacterFact):
         return ngettext("{who} draws {n} card.", "{who} draws {n} cards.", len(self.cards), who=self.who(s))
 
     def line_for(self, s: State, seat: Seat) -> Words:
-        return _("You draw {cards}.", cards=row_of(self.cards)) if seat == self.seat else self.line(s)
+        return _("You draw {cards}.", cards=card_list(self.cards)) if seat == self.seat else self.line(s)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +253,7 @@ class Crafted(CharacterFact):
         return replace(s, crafted_gone=(*s.crafted_gone, self.item), item_discard=s.item_discard + self.components)
 
     def line(self, s: State) -> Words:
-        parts = row_of(self.components)
+        parts = card_list(self.components)
         return _("{who} crafts {item} of {parts}.", who=self.who(s), item=from_data(self.item), parts=parts)
 
 
@@ -297,7 +297,7 @@ def _swapped_words(s: State, things: Faces, *, is_theirs: bool) -> Text:
     seen = tuple(thing for thing in things if is_theirs or thing in weapons or thing in s.objects)
     hidden = len(things) - len(seen)
     rest = (ngettext("{n} item", "{n} items", hidden),) if hidden else ()
-    return row((*(object_words(s, thing) for thing in seen), *rest))
+    return comma_list((*(object_words(s, thing) for thing in seen), *rest))
 
 
 @dataclass(frozen=True, slots=True)

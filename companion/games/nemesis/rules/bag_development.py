@@ -10,7 +10,7 @@ from companion.games.nemesis.names import EVERYBODY, token_kind
 from companion.games.nemesis.rules.corrections.menu import answered
 from companion.games.nemesis.rules.intruders.attacks import attack, smallest_hands
 from companion.games.nemesis.rules.intruders.noise import BLANK, cards_counted, intruder_appears, noise_roll, read_token
-from companion.games.nemesis.state import G, State, aboard, characters_in, in_nest, is_in_combat
+from companion.games.nemesis.state import G, State, characters_in, in_nest, is_in_combat, seats_aboard
 from companion.i18n import Text, _, joined
 from companion.schema import TABLE, DrawPrompt, Option, Prompt, Seat
 
@@ -39,7 +39,7 @@ def _develop(g: G, token: str) -> Rule[None]:
     elif kind != "queen":
         _emit_with_card(g, BagDeveloped(token, leaves=False, comes=""), _("Who is not in combat makes noise."))
         for seat in tuple(g.state.characters):
-            if seat in aboard(g.state) and not is_in_combat(g.state, seat):
+            if seat in seats_aboard(g.state) and not is_in_combat(g.state, seat):
                 yield from noise_roll(g, seat)
     elif nest := occupied_nest(g.state):
         yield from _queen_appears(g, token, nest)

@@ -9,7 +9,7 @@ from functools import partial
 from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.names import addressee, answerer
-from companion.games.nemesis.state import G, State, aboard, characters_in
+from companion.games.nemesis.state import G, State, characters_in, seats_aboard
 from companion.i18n import Text, _, from_data
 from companion.schema import ChoosePrompt, Faces, Option, Refusal, Seat
 
@@ -34,15 +34,15 @@ class EffectHandler:
     cannot: Callable[[State, EffectCall], Refusal | None] | None = None
 
 
-def whom(s: State, act: EffectCall) -> tuple[Seat, ...]:
+def affected_seats(s: State, act: EffectCall) -> tuple[Seat, ...]:
     """Return the seats that it reaches, without those not aboard."""
     match act.effect.on:
         case "all":
-            return aboard(s)
+            return seats_aboard(s)
         case "here":
             return characters_in(s, act.room)
         case "self":
-            return tuple(seat for seat in (act.seat,) if seat in aboard(s))
+            return tuple(seat for seat in (act.seat,) if seat in seats_aboard(s))
 
 
 def ask_actor(s: State, act: EffectCall) -> partial[ChoosePrompt]:
@@ -67,7 +67,7 @@ def show_text(g: G, act: EffectCall) -> Rule[None]:
         yield from g.one(ask_actor(g.state, act)(title, options, rule="NEM-ACARD-2", key="tell", about=act.of))
 
 
-def somewhere(s: State, act: EffectCall) -> Text:
+def room_in_refusal(s: State, act: EffectCall) -> Text:
     """Return the room for a refusal. An unexplored room stays unnamed."""
     room = s.rooms[act.room]
     return _("the {room}", room=from_data(room.title)) if room.explored else _("the room")

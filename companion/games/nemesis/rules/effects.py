@@ -6,7 +6,7 @@ from companion.engine import Rule
 from companion.games.nemesis.content.ship import COMPUTER, Deed, Effect
 from companion.games.nemesis.rules.effect_call import EffectCall
 from companion.games.nemesis.rules.effect_handlers import DEEDS
-from companion.games.nemesis.state import G, State, aboard, tile_of, with_malfunction
+from companion.games.nemesis.state import G, State, seats_aboard, tile_of, with_malfunction
 from companion.i18n import _
 from companion.schema import Refusal, Seat
 
@@ -49,7 +49,7 @@ def cannot_perform(s: State, act: EffectCall | None) -> Refusal | None:
 
 def _act(s: State, seat: Seat, effect: Effect, room: str = "", of: str = "") -> EffectCall | None:
     """Return the effect in its room, None if its actor is gone or its room is not explored."""
-    if seat and seat not in aboard(s) and effect.on == "self" and not room:
+    if seat and seat not in seats_aboard(s) and effect.on == "self" and not room:
         return None
     if effect.where in {"", COMPUTER}:
         own_room = s.characters[seat].room if seat in s.characters else s.ship.start

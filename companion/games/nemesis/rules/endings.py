@@ -12,7 +12,7 @@ from companion.games.nemesis.content.ship import Condition, Objective
 from companion.games.nemesis.facts import GameEnded, ObjectiveKept
 from companion.games.nemesis.names import EVERYBODY, who
 from companion.games.nemesis.rules.crew.health import find_infected
-from companion.games.nemesis.state import G, Result, State, aboard, objective_of
+from companion.games.nemesis.state import G, Result, State, objective_of, seats_aboard
 from companion.i18n import Text, _, from_data, joined, listed
 from companion.schema import TABLE, Option, Prompt, Seat
 
@@ -101,7 +101,7 @@ YES_NO = (Option("yes", _("Yes")), Option("no", _("No")))
 
 def is_due(s: State) -> bool:
     """Return whether time is out, the alarm has run down, or no character is aboard."""
-    return s.turns <= 0 or (s.self_destruct is not None and s.self_destruct <= 0) or not aboard(s)
+    return s.turns <= 0 or (s.self_destruct is not None and s.self_destruct <= 0) or not seats_aboard(s)
 
 
 def finish(g: G) -> Rule[None]:
@@ -199,7 +199,7 @@ def _how_it_ended(s: State, seat: Seat, end: End) -> Text:
 def _sentence(s: State, arrival: Arrival, results: dict[Seat, Result]) -> Text:
     """Return the closing sentence. Without decks only the jump is known."""
     ending = _ship_words(s, arrival)
-    if s.settings.decks == "none" and aboard(s):
+    if s.settings.decks == "none" and seats_aboard(s):
         return ending
     winners = [who(s, seat) for seat, result in results.items() if result.won]
     if not winners:

@@ -11,7 +11,7 @@ from companion.games.nemesis.rules.bag_development import develop
 from companion.games.nemesis.rules.decks import EVENTS, draw_cards, event_card
 from companion.games.nemesis.rules.effects import perform
 from companion.games.nemesis.rules.intruder_phase import attacks, confirm, fire, go_prowling, prowl_by_real_card
-from companion.games.nemesis.state import EVENT_STEPS, G, aboard
+from companion.games.nemesis.state import EVENT_STEPS, G, seats_aboard
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed
 
 PLURALS: Mapping[Kind, Text] = {
@@ -57,7 +57,7 @@ def _turn_card(g: G) -> Rule[None]:
     read = _("read the event, {event}", event=from_data(event.title))
     yield from confirm(g, "event.read", read, _("Go on"), about=name)
     go_prowling(g, event.number, event.moves)
-    if crew := aboard(g.state):  # effects on one character reach the first player, or else the first seat aboard
+    if crew := seats_aboard(g.state):  # effects on one character reach the first player, or else the first seat aboard
         first = g.state.first if g.state.first in crew else crew[0]
         yield from perform(g, first, event.effects, of=f"event/{event.id}")
 

@@ -9,7 +9,7 @@ from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.event_phase import event_phase
 from companion.games.nemesis.rules.preparation import prepare
 from companion.games.nemesis.rules.rounds import round_of, seats_after
-from companion.games.nemesis.state import HAND_SIZE, G, State, aboard
+from companion.games.nemesis.state import HAND_SIZE, G, State, seats_aboard
 from companion.schema import Words
 
 
@@ -32,12 +32,12 @@ def play(g: G) -> Rule[None]:
 
 def next_turn(g: G) -> Rule[None]:
     """Fill one hand, or begin the next turn when all are full."""
-    for seat in aboard(g.state):
+    for seat in seats_aboard(g.state):
         character = g.state.characters[seat]
         if len(character.hand) < HAND_SIZE and (character.deck or character.discard):
             yield from hands.draw(g, seat, HAND_SIZE - len(character.hand))
             return
-    g.emit(TurnBegan(next(seat for seat in seats_after(g.state, g.state.first) if seat in aboard(g.state))))
+    g.emit(TurnBegan(next(seat for seat in seats_after(g.state, g.state.first) if seat in seats_aboard(g.state))))
 
 
 def over(s: State) -> Words:

@@ -8,7 +8,7 @@ from companion.games.nemesis.rules.actions.cost import pay, secret_target
 from companion.games.nemesis.rules.actions.menu import ACTIONS, menu
 from companion.games.nemesis.rules.corrections import menu as corrections_menu
 from companion.games.nemesis.rules.crew.health import is_aboard, wound
-from companion.games.nemesis.state import G, State, aboard, actions_left
+from companion.games.nemesis.state import G, State, actions_left, seats_aboard
 from companion.i18n import _
 from companion.schema import Option, Seat
 
@@ -56,7 +56,7 @@ def end_round_if_over(g: G, seat: Seat) -> None:
     following = next_active_seat(g.state, seat)
     if following:
         g.emit(RoundEnded(following))
-    elif not aboard(g.state):
+    elif not seats_aboard(g.state):
         return  # the end is due
     elif g.state.settings.decks == "none":
         g.emit(TurnEnded())

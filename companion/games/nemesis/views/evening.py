@@ -10,9 +10,9 @@ from companion.games.nemesis.state import (
     MOST_SERIOUS,
     EventStep,
     State,
-    aboard,
     actions_left,
     is_in_combat,
+    seats_aboard,
 )
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import Air, Block, Card, Cards, Heading, Seat, Step, Steps, Story, Track
@@ -46,28 +46,28 @@ def heading(s: State) -> Heading:
     if s.phase == "over":
         return Heading(from_data(s.ship.title), _("It is over"))
     if s.phase != "players":
-        return Heading(PHASES[s.phase], joined(" · ", (turns(s), _alarm(s))))
+        return Heading(PHASES[s.phase], joined(" · ", (turns_left(s), alarm_words(s))))
     if s.test is None:
         character = s.characters[s.active]
-        left = joined(" · ", (actions_left(character), turns(s), _alarm(s)))
-        return Heading(_stands(s, s.active, character.room), left)
+        left = joined(" · ", (actions_left(character), turns_left(s), alarm_words(s)))
+        return Heading(_name_and_room(s, s.active, character.room), left)
     target = s.intruders.get(s.test.target)
     title = joined(" · ", (TESTS[s.test.kind], kind_name(target.kind) if target else NOTHING))
-    return Heading(title, _stands(s, s.test.seat, s.test.room))
+    return Heading(title, _name_and_room(s, s.test.seat, s.test.room))
 
 
-def _stands(s: State, seat: Seat, room: str) -> Text:
+def _name_and_room(s: State, seat: Seat, room: str) -> Text:
     return _("{who} in {room}", who=who(s, seat), room=room_words(s, room))
 
 
 PHASES = {"preparing": _("The ship is laid out"), "event": _("Event phase"), "drawing": _("A new turn: all draw cards")}
 
 
-def turns(s: State) -> Text:
+def turns_left(s: State) -> Text:
     return _("the last turn") if s.turns == 1 else ngettext("{n} turn left", "{n} turns left", s.turns)
 
 
-def _alarm(s: State) -> Text:
+def alarm_words(s: State) -> Text:
     if s.self_destruct is None:
         return NOTHING
     return ngettext("self-destruction in {n} turn", "self-destruction in {n} turns", s.self_destruct)
@@ -99,7 +99,7 @@ def track(s: State) -> Iterator[Track]:
     if s.self_destruct is None:
         yield Track(_("Turns left"), spaces, at)
     else:
-        yield Track(_("Turns left"), spaces, at, min(at + s.self_destruct, long - 1), _alarm(s))
+        yield Track(_("Turns left"), spaces, at, min(at + s.self_destruct, long - 1), alarm_words(s))
 
 
 def reminder(s: State) -> Text:
@@ -112,7 +112,7 @@ def reminder(s: State) -> Text:
     everybody = tuple(s.characters)
     place = everybody.index(s.active)
     others = everybody[place + 1 :] + everybody[:place]
-    seats = [seat for seat in others if seat in aboard(s) and not s.characters[seat].passed]
+    seats = [seat for seat in others if seat in seats_aboard(s) and not s.characters[seat].passed]
     now, coming, steps = who(s, s.active), listed(who(s, seat) for seat in seats), listed(_coming_steps(s))
     has = ngettext("{n} action", "{n} actions", s.characters[s.active].actions)
     if not seats:
@@ -129,7 +129,7 @@ def reminder(s: State) -> Text:
 def _coming_steps(s: State) -> list[Text]:
     """Return the steps of the event phase that will do something."""
     burns = any("fire" in room.marks for room in s.rooms.values())
-    due = {"attack": any(is_in_combat(s, seat) for seat in aboard(s)), "fire": burns}
+    due = {"attack": any(is_in_combat(s, seat) for seat in seats_aboard(s)), "fire": burns}
     return [EVENT_WORDS[step] for step in EVENT_STEPS if due.get(step, True)]
 
 
@@ -151,11 +151,11 @@ def ending(s: State) -> Iterator[Block]:
 
 def air(s: State) -> Air:
     """Return the mood: dread with an Intruder in a character's room, or under the alarm."""
-    if any(is_in_combat(s, seat) for seat in aboard(s)) or s.self_destruct is not None:
+    if any(is_in_combat(s, seat) for seat in seats_aboard(s)) or s.self_destruct is not None:
         return "dread"
     return "tense" if s.phase == "event" else "calm"
 
 
 def in_danger(s: State, seat: Seat) -> bool:
     """Return whether the next wound kills."""
-    return seat in aboard(s) and s.characters[seat].serious_wounds >= MOST_SERIOUS
+    return seat in seats_aboard(s) and s.characters[seat].serious_wounds >= MOST_SERIOUS

@@ -24,48 +24,48 @@ def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
         return s
     return replace(
         s,
-        characters=_each(s.characters, lambda seat, who: who if seat in eyes else _of_other(who)),
-        rooms=_each(s.rooms, lambda name, room: _room(room, now.rooms[name])),
-        engines=_each(s.engines, lambda name, engine: _engine(engine, now.engines[name], eyes)),
-        course=_course(s.course, now.course, eyes),
+        characters=_map_values(s.characters, lambda seat, who: who if seat in eyes else _hide_character(who)),
+        rooms=_map_values(s.rooms, lambda name, room: _hide_room(room, now.rooms[name])),
+        engines=_map_values(s.engines, lambda name, engine: _hide_engine(engine, now.engines[name], eyes)),
+        course=_hide_course(s.course, now.course, eyes),
     )
 
 
-def _each(things: Mapping[str, T], veil_one: Callable[[str, T], T]) -> Mapping[str, T]:
+def _map_values(things: Mapping[str, T], veil_one: Callable[[str, T], T]) -> Mapping[str, T]:
     return MappingProxyType({name: veil_one(name, thing) for name, thing in things.items()})
 
 
-def _of_other(character: Character) -> Character:
+def _hide_character(character: Character) -> Character:
     """Hide the contents, keep the public counts."""
     held = hidden(_("What {who} holds decides.", who=character.name))
     wish = hidden(_("What {who} is after decides.", who=character.name))
     return replace(
         character,
-        hand=_covered(character.hand, held),
-        deck=_covered(character.deck, held),
-        items=_covered(character.items, held),
-        objectives=_covered(character.objectives, wish),
+        hand=_hide_cards(character.hand, held),
+        deck=_hide_cards(character.deck, held),
+        items=_hide_cards(character.items, held),
+        objectives=_hide_cards(character.objectives, wish),
         objective=wish if character.objective else "",
         infected=held,
     )
 
 
-def _covered(cards: Faces, held: str) -> Faces:
+def _hide_cards(cards: Faces, held: str) -> Faces:
     return (held,) * len(cards)
 
 
-def _room(then: Room, now: Room) -> Room:
+def _hide_room(then: Room, now: Room) -> Room:
     if then.explored or now.explored or not then.tile:
         return then
     return replace(then, tile=A_ROOM, title=A_ROOM if then.title else "", items=A_ROOM)
 
 
-def _engine(then: Engine, now: Engine, eyes: frozenset[Seat]) -> Engine:
+def _hide_engine(then: Engine, now: Engine, eyes: frozenset[Seat]) -> Engine:
     """Show an engine to those who looked. Later changes are public."""
     if eyes & {*then.seen, *now.seen}:
         return then
     return replace(then, works=AN_ENGINE)
 
 
-def _course(then: Course, now: Course, eyes: frozenset[Seat]) -> Course:
+def _hide_course(then: Course, now: Course, eyes: frozenset[Seat]) -> Course:
     return then if eyes & {*then.seen, *now.seen} else replace(then, planets=THE_COURSE)

@@ -8,7 +8,7 @@ from companion.games.nemesis.content.ship import Allowed, Item
 from companion.games.nemesis.names import cards_words, object_words
 from companion.games.nemesis.rules.actions.printed_actions import card_text
 from companion.games.nemesis.state import ACTIONS_PER_ROUND, MOST_SERIOUS, Character, State, objective_of
-from companion.games.nemesis.views.evening import PHASES, ending, heading, reminder, steps, told_card, track, turns
+from companion.games.nemesis.views.evening import PHASES, ending, heading, reminder, steps, told_card, track, turns_left
 from companion.games.nemesis.views.rolls import bag, odds, verdict, ways
 from companion.games.nemesis.views.ship_map import ship
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext, pgettext
@@ -125,7 +125,7 @@ def where(s: State) -> Text:
     """Return the phase and the turns left."""
     if s.phase == "over":
         return _("It is over")
-    return joined(" · ", (PHASES.get(s.phase) or _("Players’ turns"), turns(s)))
+    return joined(" · ", (PHASES.get(s.phase) or _("Players’ turns"), turns_left(s)))
 
 
 def view(s: State, seat: Seat) -> View:

@@ -12,4 +12,4 @@ from companion.games.mansions.rules.actions.costs_and_moves import (
 )
 from companion.games.mansions.rules.actions.monster_drawer import FOE, drawer_ways
 from companion.games.mansions.rules.actions.push_steal_trade import FIGURE_ACTIONS
-from companion.games.mansions.rules.actions.tokens import does_something, tappable, token_refused, token_ways
+from companion.games.mansions.rules.actions.tokens import does_something, tappable_components, token_refused, token_ways

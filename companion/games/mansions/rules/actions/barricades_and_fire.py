@@ -16,8 +16,8 @@ from companion.games.mansions.rules.actions.costs_and_moves import (
 from companion.games.mansions.rules.map import (
     NOT_NOW,
     STAY,
-    adjacent,
-    blocked,
+    are_adjacent,
+    is_blocked,
     offer_to_extinguish,
     places,
     set_fire_refused,
@@ -144,7 +144,7 @@ def _barricade_by_hand(g: G, seat: Seat) -> Rule[None]:
 def set_fire_somewhere(g: G, seat: Seat) -> Rule[None]:
     """Ask for the space. MOM-SETFIRE-2."""
     here = g.state.seats[seat].space
-    near = [name for name in places(g.state) if not exact(g.state) or name == here or adjacent(g.state, here, name)]
+    near = [name for name in places(g.state) if not exact(g.state) or name == here or are_adjacent(g.state, here, name)]
     options = [Option(name, place_title(g.state, name), set_fire_refused(g.state, seat, name)) for name in near]
     prompt = choose(seat, _("set Fire where?"), [*options, NOT_NOW], rule="MOM-SETFIRE-2", at="board", key="fire.set")
     where = yield from g.one(prompt)
@@ -169,7 +169,7 @@ def barricades_in_reach(s: State, here: str) -> tuple[tuple[str, str], ...]:
     ends = (
         tuple(sorted(barrier.between))
         for barrier in near
-        if barrier.side == here or blocked(s, *sorted(barrier.between))
+        if barrier.side == here or is_blocked(s, *sorted(barrier.between))
     )
     return tuple((pair[0], pair[-1]) for pair in ends)
 

@@ -89,7 +89,7 @@ def rate_danger(s: State, space: str) -> int:
     return (space in s.tokens.fire) + 2 * bool(monsters_in(s, space))
 
 
-def destinations(s: State, seat: Seat, steps: int) -> list[Option]:
+def destination_options(s: State, seat: Seat, steps: int) -> list[Option]:
     """Return the choices of a move. Closed neighbours follow with the reason."""
     if not exact(s):
         unsaid = Option(UNSAID, _("Somewhere that is not said"))
@@ -104,11 +104,11 @@ def destinations(s: State, seat: Seat, steps: int) -> list[Option]:
     ]
 
 
-def things_beside(s: State, seat: Seat) -> list[Option]:
+def neighbour_options(s: State, seat: Seat) -> list[Option]:
     """Return the neighbours as choices, closed ones with the reason. On maps of tiles, return every tile."""
     here = s.seats[seat].space
     if not exact(s):
-        return destinations(s, seat, 1)
+        return destination_options(s, seat, 1)
     near = (
         replace(Option(space, _describe_destination(s, space, 0)), refused=way_refused(s, here, space))
         for space in neighbours(s, here)
@@ -233,7 +233,7 @@ def finish(g: G, seat: Seat) -> Rule[None]:
 
 
 def _where_prompt(s: State, seat: Seat, key: str, title: Text, steps: int) -> Prompt:
-    return choose(seat, title, destinations(s, seat, steps), rule="MOM-MOVE-1", at="board", key=key)
+    return choose(seat, title, destination_options(s, seat, steps), rule="MOM-MOVE-1", at="board", key=key)
 
 
 def _arrive(g: G, seat: Seat, to: str) -> Rule[None]:

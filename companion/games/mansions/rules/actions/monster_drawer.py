@@ -15,8 +15,8 @@ from companion.games.mansions.rules.map import (
     change_damage,
     damage_buttons,
     defeat,
-    people,
     places,
+    seat_options,
 )
 from companion.games.mansions.rules.monsters import attack_one, check_horror_against, evade
 from companion.games.mansions.rules.story import place_option
@@ -94,7 +94,7 @@ def _ask_for_seat(g: G, name: str, what: str) -> Rule[Seat]:
     standing = g.state.standing
     if len(standing) == 1:
         return standing[0]
-    title, who = _("who meets {monster}?", monster=monster_name(name)), people(g.state, standing)
+    title, who = _("who meets {monster}?", monster=monster_name(name)), seat_options(g.state, standing)
     prompt = choose_together(title, who, rule="MOM-ATTACK-1", key="monster.who", about=name)
     return (yield from g.one(prompt))
 

@@ -12,10 +12,10 @@ from companion.games.mansions.rules.actions.costs_and_moves import (
     Action,
     action_refused,
     deed_of,
+    neighbour_options,
     perform,
     refused_without_action,
     step_after,
-    things_beside,
     try_to_leave,
 )
 from companion.games.mansions.rules.map import (
@@ -24,18 +24,18 @@ from companion.games.mansions.rules.map import (
     UNSAID,
     any_attack_refused,
     attack_refused,
-    beside,
     burn,
     companions,
     enter,
+    find_companions,
     known_monster,
-    people,
     refuse,
     same_space,
+    seat_options,
     step,
     way_refused,
 )
-from companion.games.mansions.rules.monsters import FISTS, arm_of, attack_somebody, by_hand
+from companion.games.mansions.rules.monsters import FISTS, arm_of, attack_somebody, resolve_by_hand
 from companion.games.mansions.rules.skill_test import skill_test
 from companion.games.mansions.state import State, Task, exact
 from companion.i18n import Text, _, from_data, listed
@@ -191,12 +191,12 @@ def _items_on_floor(s: State, seat: Seat) -> tuple[str, ...]:
 def push(g: G, seat: Seat) -> Rule[None]:
     """Ask whom to push, and where to. MOM-PUSH-1."""
     here = yield from same_space(g, seat)
-    others = people(g.state, companions(g.state, seat))
+    others = seat_options(g.state, companions(g.state, seat))
     options = [*(Option(f"monster:{monster.name}", monster_name(monster.name)) for monster in here), *others, NOT_NOW]
     whom = yield from g.one(choose(seat, _("push whom?"), options, rule="MOM-PUSH-1", key="push.whom"))
     if whom == STAY:
         return
-    near = things_beside(g.state, seat)
+    near = neighbour_options(g.state, seat)
     prompt = choose(seat, _("push where?"), near, rule="MOM-PUSH-1", at="board", key="push.where")
     toward = yield from g.one(prompt)
     if toward == STAY:
@@ -210,7 +210,7 @@ def push(g: G, seat: Seat) -> Rule[None]:
 
 def steal_from_somebody(g: G, seat: Seat) -> Rule[None]:
     """Ask from whom to steal, and with which skill. MOM-STEAL-1, MOM-STEAL-2."""
-    others = [*people(g.state, companions(g.state, seat)), NOT_NOW]
+    others = [*seat_options(g.state, companions(g.state, seat)), NOT_NOW]
     whom = yield from g.one(choose(seat, _("steal from whom?"), others, rule="MOM-STEAL-1", key="steal.whom"))
     if whom == STAY:
         return
@@ -242,7 +242,7 @@ def _trade_refused(s: State, seat: Seat) -> Refusal | None:
 
 def trade_with_somebody(g: G, seat: Seat) -> Rule[None]:
     """Ask for exchanges, in any order and number. MOM-TRADE-1."""
-    here = (seat, *(yield from beside(g, seat)))
+    here = (seat, *(yield from find_companions(g, seat)))
     held = {**{who: g.state.seats[who].possessions for who in here}, FLOOR: _items_on_floor(g.state, seat)}
     transfers: list[Transfer] = []
     while True:
@@ -303,5 +303,5 @@ def attack(g: G, seat: Seat, monster: str, weapon: str = "unarmed") -> Rule[None
     refuse(action_refused(g.state, seat) or attack_refused(g.state, seat, monster, ranged=arm.ranged))
     g.emit(ActionSpent(seat, _("attack")))
     title = _("resolve the app's test of the attack on {monster}", monster=monster_name(monster))
-    yield from by_hand(g, seat, title, monster, "MOM-ATTACK-5")
+    yield from resolve_by_hand(g, seat, title, monster, "MOM-ATTACK-5")
     yield from burn(g, seat)

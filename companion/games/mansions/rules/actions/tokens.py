@@ -9,7 +9,7 @@ from companion.games.mansions.content import Component, TokenPart
 from companion.games.mansions.facts import EventLeft, G, Way
 from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.actions.costs_and_moves import deed_of, perform, token_refusal
-from companion.games.mansions.rules.map import adjacent, refuse, revealed, space_title
+from companion.games.mansions.rules.map import are_adjacent, is_revealed, refuse, space_title
 from companion.games.mansions.rules.story import plain, queue, resolve_text, title_of
 from companion.games.mansions.state import State, story_of
 from companion.i18n import Text, _, listed
@@ -19,7 +19,7 @@ ON_DOORS = ("TokenExplore",)  # usable from both sides of a door, MOM-EXPLORE-1
 
 
 def token_ways(s: State) -> tuple[Way, ...]:
-    tokens, over = tappable(s, "token"), tappable(s, "ui")
+    tokens, over = tappable_components(s, "token"), tappable_components(s, "ui")
     ways = []
     if tokens:
         prompt = choose_together(_("tap a token on the map"), _options(s, tokens), at="board", key="token")
@@ -30,7 +30,7 @@ def token_ways(s: State) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-def tappable(s: State, kind: str) -> tuple[Component, ...]:
+def tappable_components(s: State, kind: str) -> tuple[Component, ...]:
     return tuple(component for component in story_of(s).placed if component.kind == kind and does_something(component))
 
 
@@ -80,13 +80,13 @@ def token_refused(s: State, seat: Seat, name: str) -> Refusal | None:
 
 def _door_between(s: State, here: str, there: str) -> bool:
     doors = (here in s.spaces and there in s.spaces[here].doors) or here in s.spaces[there].doors
-    return doors and adjacent(s, here, there)
+    return doors and are_adjacent(s, here, there)
 
 
 def _move_first(s: State, seat: Seat, part: TokenPart) -> Text:
     """Name the spaces that reach it. The space behind a closed door stays secret."""
     rooms, who = story_of(s).scenario.rooms, s.seats[seat].name
-    there = [name for name in (part.between or (part.space,)) if name in rooms and revealed(s, name)]
+    there = [name for name in (part.between or (part.space,)) if name in rooms and is_revealed(s, name)]
     if not there:
         return _("{who} is not there: move to it first.", who=who)
     place = listed((space_title(s, name) for name in there), "or")

@@ -6,7 +6,13 @@ from companion.engine import Rule, choose
 from companion.games.mansions.facts import FireDiscarded, FirePlaced, G, MythosBegan, Stepped
 from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.damage_and_horror import suffer
-from companion.games.mansions.rules.map.spaces import adjacent, in_fire, light_sources, revealed, space_title
+from companion.games.mansions.rules.map.spaces import (
+    are_adjacent,
+    is_revealed,
+    light_sources,
+    space_title,
+    stands_in_fire,
+)
 from companion.games.mansions.state import State, exact
 from companion.i18n import _
 from companion.schema import Option, Refusal, Seat
@@ -17,7 +23,7 @@ def step(g: G, seat: Seat, to: str, counts: bool = False) -> Rule[None]:
     g.emit(Stepped(seat, to, counts))
     if to in g.state.tokens.fire:
         yield from offer_to_extinguish(g, seat)
-    if to in g.state.tokens.fire and (yield from in_fire(g, seat)):
+    if to in g.state.tokens.fire and (yield from stands_in_fire(g, seat)):
         suffer(g, seat, "damage", 1, "down")
 
 
@@ -35,7 +41,7 @@ def offer_to_extinguish(g: G, seat: Seat) -> Rule[None]:
 
 def burn(g: G, seat: Seat) -> Rule[None]:
     """Burn after an action other than a move, or a forfeited one. MOM-FIRE-2, MOM-FIRE-4."""
-    if not g.state.seats[seat].eliminated and (yield from in_fire(g, seat)):
+    if not g.state.seats[seat].eliminated and (yield from stands_in_fire(g, seat)):
         suffer(g, seat, "damage", 1, "down")
 
 
@@ -60,7 +66,7 @@ def spread_refused(s: State, space: str) -> Refusal | None:
     """Return why Fire cannot spread to a space, or None. MOM-FIRE-7, MOM-FIRE-9."""
     if space in s.tokens.fire:
         return _burns_already(s, space)
-    if not revealed(s, space) or not any(adjacent(s, space, burning) for burning in s.tokens.fire):
+    if not is_revealed(s, space) or not any(are_adjacent(s, space, burning) for burning in s.tokens.fire):
         sentence = _("{place.cap} is not beside a burning space.", place=space_title(s, space))
         return Refusal("NOT_ADJACENT_TO_FIRE", sentence, "MOM-FIRE-7")
     return None
@@ -78,7 +84,7 @@ def set_fire_refused(s: State, seat: Seat, space: str) -> Refusal | None:
     here, refusal = s.seats[seat].space, without_light_refused(s, seat)
     if refusal is not None:
         return refusal
-    if space != here and not adjacent(s, here, space):
+    if space != here and not are_adjacent(s, here, space):
         sentence = _("{place.cap} is neither here nor adjacent.", place=space_title(s, space))
         return Refusal("NOT_ADJACENT", sentence, "MOM-SETFIRE-2")
     return _burns_already(s, space) if space in s.tokens.fire else None

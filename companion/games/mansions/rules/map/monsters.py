@@ -18,7 +18,7 @@ from companion.games.mansions.facts import (
     Way,
 )
 from companion.games.mansions.named import choose_together, dice_of, monster_name
-from companion.games.mansions.rules.map.spaces import blocked, border_refused
+from companion.games.mansions.rules.map.spaces import border_refused, is_blocked
 from companion.games.mansions.state import Monster, State, exact
 from companion.i18n import _
 from companion.schema import Faces, Option, Prompt, Refusal, Refused, Seat
@@ -26,7 +26,7 @@ from companion.schema import Faces, Option, Prompt, Refusal, Refused, Seat
 NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
 
 
-def foremost(near: Sequence[Monster], rating: Literal["awareness", "horror_rating"]) -> list[Option]:
+def foremost_options(near: Sequence[Monster], rating: Literal["awareness", "horror_rating"]) -> list[Option]:
     """Return the monsters with the highest rating as options. MOM-EVADE-3, MOM-HORROR-2."""
     most = max(getattr(monster, rating) for monster in near)
     highest = [monster for monster in near if getattr(monster, rating) == most]
@@ -68,7 +68,7 @@ def monster_moves(g: G, monster: str, path: tuple[str, ...], roller: Seat, more:
         refusal = border_refused(g.state, here, to)
         if refusal is not None:
             raise refusal.error()
-        if blocked(g.state, here, to):
+        if is_blocked(g.state, here, to):
             if (yield from roll_for(g, monster, roller, more)).count(SUCCESS) < NEEDED_TO_DESTROY:  # MOM-BLOCK-6
                 return
             g.emit(BarricadeDestroyed((here, to)))  # MOM-BLOCK-5
@@ -101,11 +101,11 @@ def activate(g: G, monster: str, path: tuple[str, ...]) -> Rule[None]:
 
 def singe(g: G, monster: str) -> Rule[None]:
     """Hurt a monster that stands in Fire. MOM-FIRE-5."""
-    if (yield from burns(g, monster)):
+    if (yield from monster_stands_in_fire(g, monster)):
         hurt(g, monster, 1)
 
 
-def burns(g: G, name: str) -> Rule[bool]:
+def monster_stands_in_fire(g: G, name: str) -> Rule[bool]:
     """Return whether a monster stands in Fire. On maps of tiles, ask the players."""
     monster = g.state.monsters.get(name)
     if monster is None or monster.space not in g.state.tokens.fire:

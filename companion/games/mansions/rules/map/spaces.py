@@ -17,25 +17,25 @@ RANGE = 3  # spaces, MOM-RANGE-1
 UNEXPLORED = _("what lies beyond")
 
 
-def adjacent(s: State, a: str, b: str) -> bool:
+def are_adjacent(s: State, a: str, b: str) -> bool:
     """Return whether two spaces touch. Doors and impassable borders count (MOM-BORDER-1), as do passages (MOM-PASSAGE-1)."""
-    return b in _beside(s, a) or a in _beside(s, b) or joined(s, a, b)
+    return b in _beside(s, a) or a in _beside(s, b) or are_joined(s, a, b)
 
 
-def joined(s: State, a: str, b: str) -> bool:
+def are_joined(s: State, a: str, b: str) -> bool:
     """Return whether a Secret Passage joins two spaces. MOM-PASSAGE-1."""
     return a != b and a in s.tokens.passages and b in s.tokens.passages
 
 
 def neighbours(s: State, space: str) -> tuple[str, ...]:
-    return tuple(other for other in s.spaces if adjacent(s, space, other) and revealed(s, other))
+    return tuple(other for other in s.spaces if are_adjacent(s, space, other) and is_revealed(s, other))
 
 
 def barricade(s: State, a: str, b: str) -> Barricade | None:
     return next((barrier for barrier in s.tokens.barricades if barrier.between == {a, b}), None)
 
 
-def blocked(s: State, a: str, b: str) -> bool:
+def is_blocked(s: State, a: str, b: str) -> bool:
     barrier = barricade(s, a, b)
     return barrier is not None and barrier.blocking
 
@@ -48,17 +48,17 @@ def border_refused(s: State, a: str, b: str) -> Refusal | None:
     if not exact(s):
         return None
     here, there = space_title(s, a), space_title(s, b)
-    if not adjacent(s, a, b):
+    if not are_adjacent(s, a, b):
         sentence = _("{there.cap} is not adjacent to {here}.", there=there, here=here)
         return Refusal("NOT_ADJACENT", sentence, "MOM-BORDER-1")
     walls = s.spaces.get(a, Space()).impassable, s.spaces.get(b, Space()).impassable
-    if (b in walls[0] or a in walls[1]) and not joined(s, a, b):
+    if (b in walls[0] or a in walls[1]) and not are_joined(s, a, b):
         sentence = _("The border between {here} and {there} is impassable.", here=here, there=there)
         return Refusal("IMPASSABLE_BORDER", sentence, "MOM-BORDER-3")
     return None
 
 
-def revealed(s: State, name: str) -> bool:
+def is_revealed(s: State, name: str) -> bool:
     """Return whether a space is on the table. A space without a tile always is."""
     room = s.story.scenario.rooms.get(name) if s.story else None
     return room is None or s.story is None or not room.tile or room.tile in s.story.board
@@ -69,17 +69,17 @@ def space_title(s: State, name: str) -> Words:
     room = s.story.scenario.rooms.get(name) if s.story else None
     if room is None:
         return name
-    return from_data(room.title) if revealed(s, name) else UNEXPLORED
+    return from_data(room.title) if is_revealed(s, name) else UNEXPLORED
 
 
 def way_refused(s: State, a: str, b: str) -> Refusal | None:
     """Return why an investigator cannot cross a border, or None. MOM-BORDER-3, MOM-BLOCK-1."""
     refusal = border_refused(s, a, b)
     here, there = space_title(s, a), space_title(s, b)
-    if refusal is None and not revealed(s, b):
+    if refusal is None and not is_revealed(s, b):
         sentence = _("What lies beyond is unknown: explore first.")
         return Refusal("NOT_EXPLORED", sentence, "MOM-EXPLORE-1")
-    if refusal is None and blocked(s, a, b):
+    if refusal is None and is_blocked(s, a, b):
         sentence = _("A barricade blocks the way from {here} to {there}.", here=here, there=there)
         return Refusal("BLOCKED_BY_BARRICADE", sentence, "MOM-BLOCK-1")
     return refusal
@@ -137,7 +137,7 @@ def in_darkness(s: State, space: str) -> bool:
     if space not in s.tokens.darkness:
         return False
     bright = lit_spaces(s) | set(s.tokens.fire)
-    return space not in bright and not any(adjacent(s, space, other) for other in bright)
+    return space not in bright and not any(are_adjacent(s, space, other) for other in bright)
 
 
 def lit_spaces(s: State) -> frozenset[str]:
@@ -177,7 +177,7 @@ NOT_NOW = Option(STAY, _("Not now"))
 def places(s: State) -> tuple[str, ...]:
     """Return the places a figure can stand in: the spaces on the table, or its tiles."""
     if exact(s):
-        return tuple(name for name in s.spaces if revealed(s, name))
+        return tuple(name for name in s.spaces if is_revealed(s, name))
     return tuple(component.name for component in story_of(s).placed if component.kind == "tile")
 
 
@@ -238,7 +238,7 @@ def companions(s: State, seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other, who in others if not here or not who.space or who.space == here)
 
 
-def in_fire(g: G, seat: Seat) -> Rule[bool]:
+def stands_in_fire(g: G, seat: Seat) -> Rule[bool]:
     here, fire = g.state.seats[seat].space, g.state.tokens.fire
     if exact(g.state):
         return here in fire
@@ -250,15 +250,15 @@ def in_fire(g: G, seat: Seat) -> Rule[bool]:
     return (yield from g.one(choose(seat, title, answers, key="fire.here"))) == "yes"
 
 
-def beside(g: G, seat: Seat) -> Rule[tuple[Seat, ...]]:
+def find_companions(g: G, seat: Seat) -> Rule[tuple[Seat, ...]]:
     maybe = companions(g.state, seat)
     if not maybe or exact(g.state):
         return maybe
-    title, who = _("who is in the same space as {who}?", who=g.state.seats[seat].name), people(g.state, maybe)
+    title, who = _("who is in the same space as {who}?", who=g.state.seats[seat].name), seat_options(g.state, maybe)
     return (yield from g.some(choose_together(title, who, 0, len(maybe), key="companions", about=seat)))
 
 
-def people(s: State, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
+def seat_options(s: State, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
     return tuple(Option(seat, s.seats[seat].name) for seat in seats)
 
 

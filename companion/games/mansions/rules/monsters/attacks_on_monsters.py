@@ -22,13 +22,13 @@ from companion.games.mansions.facts import ActionSpent, G
 from companion.games.mansions.named import WEAPON_WORDS, harm_of, monster_name
 from companion.games.mansions.rules.map import NOT_NOW, STAY, attack_refused, burn, hurt
 from companion.games.mansions.rules.monsters.combat_text import (
+    carry_out_effects,
     draw_line,
     draw_text,
-    follow,
     make_test,
     own_kind,
     put_away,
-    read,
+    read_aloud,
     words_for,
 )
 from companion.games.mansions.rules.story import place_title, resolve_text
@@ -149,14 +149,16 @@ def _attack_with_a_line(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[No
     foe = monster_name(monster.name)
     g.emit(ActionSpent(seat, _("attack on {monster}", monster=foe)))
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
-    read(g, _title_of_attack(g, seat, monster), joined("\n", (text, attack_test_text(line, arm.weapon))), pool, name)
+    read_aloud(
+        g, _title_of_attack(g, seat, monster), joined("\n", (text, attack_test_text(line, arm.weapon))), pool, name
+    )
     task = Task(seat, line.skill, _("Attack {monster}", monster=foe), line.needed or 1, surplus=True)
     texts = (passed, joined(" ", (failed, effects_text(line.effects))))
     verdict = yield from make_test(g, task, texts, OUTCOMES)
     if verdict.passed:
         hurt(g, monster.name, damage_of(line, printed or 0, verdict.result))
     else:
-        yield from follow(g, line.effects, seat)
+        yield from carry_out_effects(g, line.effects, seat)
 
 
 def _title_of_attack(g: G, seat: Seat, monster: Monster) -> Text:
@@ -174,11 +176,11 @@ def _attack_with_scenario_text(g: G, seat: Seat, monster: Monster, texts: Sequen
     raw = yield from draw_text(g, texts)
     title, text = _title_of_attack(g, seat, monster), resolve_text(g.state, raw)
     g.emit(ActionSpent(seat, _("attack on {monster}", monster=monster_name(monster.name))))
-    read(g, title, text)
+    read_aloud(g, title, text)
     if (mention := asked(raw)) is not None:
         test = mention.test
         yield from make_test(g, Task(seat, test.skill, title, test.needed, more=test.more, surplus=True))
-        read(g, title, text)
+        read_aloud(g, title, text)
     how_much, key = _("how much damage does {monster} suffer?", monster=monster_name(monster.name)), "attack.damage"
     prompt = count(seat, how_much, 0, MOST_DAMAGE, "MOM-ATTACK-6", key=key, about=monster.name)
     suffered = yield from g.number(prompt)

@@ -37,7 +37,7 @@ def draw_text(g: G, texts: Sequence[str]) -> Rule[str]:
     return texts[int((yield from g.one(draw(HOUSE, _("which of the story's texts"), places, key="text"))))]
 
 
-def read(g: G, title: Text, text: Text, pool: str = "", line: str = "") -> None:
+def read_aloud(g: G, title: Text, text: Text, pool: str = "", line: str = "") -> None:
     if line:
         g.emit(LineDrawn(pool, line))
     g.emit(TextRead(title, text))
@@ -56,12 +56,12 @@ def make_test(g: G, task: Task, texts: Headings = UNWORDED, titles: Headings = U
     return verdict
 
 
-def follow(g: G, effects: Iterable[Effect], seat: Seat) -> Rule[None]:
+def carry_out_effects(g: G, effects: Iterable[Effect], seat: Seat) -> Rule[None]:
     for effect in effects:
         yield from carry_out(g, effect, seat)
 
 
-def by_hand(g: G, seat: Seat, title: Text, monster: str, rule: str) -> Rule[None]:
+def resolve_by_hand(g: G, seat: Seat, title: Text, monster: str, rule: str) -> Rule[None]:
     """Let players resolve the official app's text, without a scenario."""
     done = [Option(monster, _("done"))]
     yield from g.one(choose(seat, title, done, rule=rule, key=f"by_hand.{rule}", about=monster))  # one question a rule

@@ -19,14 +19,14 @@ from companion.games.mansions.content import (
 )
 from companion.games.mansions.facts import EvadeOwed, EvadeResolved, EventLeft, G
 from companion.games.mansions.named import monster_name
-from companion.games.mansions.rules.map import foremost, monsters_in_range, same_space
+from companion.games.mansions.rules.map import foremost_options, monsters_in_range, same_space
 from companion.games.mansions.rules.monsters.combat_text import (
-    by_hand,
+    carry_out_effects,
     draw_line,
-    follow,
     make_test,
     own_kind,
-    read,
+    read_aloud,
+    resolve_by_hand,
     words_for,
 )
 from companion.games.mansions.rules.story import find_component, queue
@@ -46,7 +46,7 @@ def evade_check(g: G, seat: Seat) -> Rule[Evaded]:
     there = yield from same_space(g, seat)
     if not there:
         return "free"
-    tied = foremost(there, "awareness")
+    tied = foremost_options(there, "awareness")
     prompt = choose(seat, _("evade which monster?"), tied, rule="MOM-EVADE-4", key="evade.which")
     name = tied[0].id if len(tied) == 1 else (yield from g.one(prompt))
     return (yield from evade(g, seat, g.state.monsters[name]))
@@ -56,7 +56,7 @@ def evade(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
     """Check against one monster, with the scenario's event or a shipped line. MOM-EVADE-5."""
     if g.state.story is None:
         title = _("resolve the evade check against {monster}", monster=monster_name(monster.name))
-        yield from by_hand(g, seat, title, monster.name, "MOM-EVADE-5")
+        yield from resolve_by_hand(g, seat, title, monster.name, "MOM-EVADE-5")
         g.emit(EvadeResolved(seat, monster.name))
         return "free"
     own = own_kind(g.state, monster)
@@ -77,14 +77,14 @@ def _evade_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
     who, foe = g.state.seats[seat].name, monster_name(monster.name)
     aloud = joined("\n", (text, evade_test_text(line, monster.awareness)))
-    read(g, _("{who} evades {monster}", who=who, monster=foe), aloud, pool, name)
+    read_aloud(g, _("{who} evades {monster}", who=who, monster=foe), aloud, pool, name)
     task = Task(seat, line.skill, _("Evade {monster}", monster=foe), needed_to_evade(line, monster.awareness))
     texts = (passed, joined(" ", (failed, effects_text(line.effects, line.ends_action))))
     verdict = yield from make_test(g, task, texts, EVADE_OUTCOMES)
     g.emit(EvadeResolved(seat, monster.name))
     if verdict.passed:
         return "free"
-    yield from follow(g, line.effects, seat)
+    yield from carry_out_effects(g, line.effects, seat)
     return "caught" if line.ends_action else "free"
 
 
@@ -96,7 +96,7 @@ def check_horror(g: G, seat: Seat) -> Rule[None]:
     near = yield from monsters_in_range(g, seat)
     if not near:
         return
-    tied = foremost(near, "horror_rating")
+    tied = foremost_options(near, "horror_rating")
     title = _("check horror against which monster?")
     prompt = choose(seat, title, tied, rule="MOM-HORROR-2", key="horror.which")
     name = tied[0].id if len(tied) == 1 else (yield from g.one(prompt))
@@ -107,7 +107,7 @@ def check_horror_against(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     """Check against one monster, with the scenario's event or a shipped line. MOM-HORROR-1."""
     if g.state.story is None:
         title = _("resolve the horror check against {monster}", monster=monster_name(monster.name))
-        yield from by_hand(g, seat, title, monster.name, "MOM-HORROR-1")
+        yield from resolve_by_hand(g, seat, title, monster.name, "MOM-HORROR-1")
         return
     own = own_kind(g.state, monster)
     if own is not None and own.horror_event and find_component(g.state, own.horror_event) is not None:
@@ -124,11 +124,11 @@ def _horror_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
     who, foe = g.state.seats[seat].name, monster_name(monster.name)
     aloud = joined("\n", (text, horror_test_text(line, monster.horror_rating)))
-    read(g, _("{who} sees {monster}", who=who, monster=foe), aloud, pool, name)
+    read_aloud(g, _("{who} sees {monster}", who=who, monster=foe), aloud, pool, name)
     amount = horror_of(line, monster.horror_rating)
     verdict = yield from make_test(g, _task(seat, monster, line, amount), (passed, failed), HORROR_OUTCOMES)
     if line.needed is not None and not verdict.passed:
-        yield from follow(g, (Effect("horror", amount, facing=line.facing),), seat)
+        yield from carry_out_effects(g, (Effect("horror", amount, facing=line.facing),), seat)
 
 
 def _task(seat: Seat, monster: Monster, line: Horror, amount: int) -> Task:

@@ -29,21 +29,21 @@ from companion.games.mansions.rules.map import (
     in_range,
     monster_moves,
     neighbours,
-    people,
     places,
+    seat_options,
     singe,
 )
 from companion.games.mansions.rules.monsters.combat_text import (
+    carry_out_effects,
     draw_line,
     draw_text,
-    follow,
     make_test,
     own_kind,
     put_away,
-    read,
+    read_aloud,
     words_for,
 )
-from companion.games.mansions.rules.story import find_component, place_option, possible, queue, raw_text, resolve_text
+from companion.games.mansions.rules.story import find_component, is_possible, place_option, queue, raw_text, resolve_text
 from companion.games.mansions.state import Investigator, Monster, State, Task, exact
 from companion.i18n import Text, _, joined, ngettext
 from companion.schema import TABLE, Option, Seat
@@ -91,7 +91,7 @@ def _path_to_prey(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, .
     to = spaces[0]
     if len(spaces) > 1:
         title = _("toward whom does {monster} move?", monster=monster_name(name))
-        prompt = choose_together(title, people(g.state, prey), rule=RULE, key="monster.toward", about=name)
+        prompt = choose_together(title, seat_options(g.state, prey), rule=RULE, key="monster.toward", about=name)
         to = g.state.seats[(yield from answer_beside_damage(g, prompt))].space
     return ways[to][:steps]
 
@@ -158,7 +158,7 @@ def activate_monster(g: G, name: str) -> Rule[None]:
     own = own_kind(g.state, monster)
     wished = own.activations if own is not None else ()
     events = {event: component for event in wished if (component := find_component(g.state, event)) is not None}
-    can_be = [event for event, component in events.items() if possible(g.state, component)]
+    can_be = [event for event, component in events.items() if is_possible(g.state, component)]
     texts = [key for key in wished if find_activation(g.state, key) is not None]
     if events:
         event = yield from draw_text(g, can_be or tuple(events))
@@ -186,7 +186,7 @@ def _follow_line(g: G, monster: Monster, line: ActivationLine, pool: str = "", n
     if monster.name not in g.state.monsters:
         return
     (text,) = words_for(g.state, monster, line.text)
-    read(g, _title_of_activation(monster), joined("\n", (text, moves_text(line))), pool, name)
+    read_aloud(g, _title_of_activation(monster), joined("\n", (text, moves_text(line))), pool, name)
     yield from move_to_prey(g, monster.name, line.toward, line.moves)
     if monster.name not in g.state.monsters:
         put_away(g)
@@ -200,13 +200,13 @@ def _title_of_activation(monster: Monster) -> Text:
 
 def _attack_in_reach(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
     (text, attack, far) = words_for(g.state, monster, line.text, line.attack, line.not_in_range)
-    read(g, _title_of_activation(monster), joined("\n", (text, attack, activation_test_text(line))))
+    read_aloud(g, _title_of_activation(monster), joined("\n", (text, attack, activation_test_text(line))))
     victims = yield from investigators_attacked(g, monster, line)
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
     if not victims:
-        read(g, _title_of_activation(monster), joined("\n", (far, moves_text(line, far=True))))
+        read_aloud(g, _title_of_activation(monster), joined("\n", (far, moves_text(line, far=True))))
         yield from move_to_prey(g, monster.name, line.toward, line.further)
         yield from wait_until_read(g, monster.name)
         return
@@ -254,12 +254,12 @@ def _attack_seat(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Ru
         return
     (text, attack, passed, failed) = words_for(g.state, monster, line.text, line.attack, line.passed, line.failed)
     title = _("{monster} attacks {who}", monster=monster_name(monster.name), who=g.state.seats[seat].name)
-    read(g, title, joined("\n", (text, attack, activation_test_text(line))))
+    read_aloud(g, title, joined("\n", (text, attack, activation_test_text(line))))
     task = Task(seat, line.skill, _title_of_attack(monster), injury=line.injury, amount=line.amount, facing=line.facing)
     texts = (passed, joined(" ", (failed, effects_text(line.effects))))
     verdict = yield from make_test(g, task, texts, OUTCOMES)
     if verdict.result < line.amount:
-        yield from follow(g, line.effects, seat)
+        yield from carry_out_effects(g, line.effects, seat)
 
 
 def _title_of_attack(monster: Monster) -> Text:
@@ -275,7 +275,7 @@ def _activate_with_scenario_text(g: G, monster: Monster, activation: Activation)
     yield from singe(g, monster.name)
     if monster.name not in g.state.monsters:
         return
-    read(g, title, ability)
+    read_aloud(g, title, ability)
     away = resolve_text(g.state, activation.move_button) or _("Not in range")
     options = [Option(ATTACKS, _("It attacks")), Option(AWAY, away)]
     does_it, key = _("does {monster} attack?", monster=monster_name(monster.name)), "monster.does_attack"
@@ -285,16 +285,16 @@ def _activate_with_scenario_text(g: G, monster: Monster, activation: Activation)
         put_away(g)
         return
     if answer == AWAY:
-        read(g, title, resolve_text(g.state, activation.move))
+        read_aloud(g, title, resolve_text(g.state, activation.move))
         yield from move_to_prey(g, monster.name, "own", 0)
         yield from wait_until_read(g, monster.name)
         return
-    read(g, title, resolve_text(g.state, activation.master or activation.minion))
+    read_aloud(g, title, resolve_text(g.state, activation.master or activation.minion))
     yield from _attack_with_scenario_text(g, monster, activation)
 
 
 def _attack_with_scenario_text(g: G, monster: Monster, activation: Activation) -> Rule[None]:
-    everybody = people(g.state, g.state.standing)
+    everybody = seat_options(g.state, g.state.standing)
     whom, key = _("whom does {monster} attack?", monster=monster_name(monster.name)), "monster.attacks_all"
     prompt = choose_together(whom, everybody, 0, len(everybody), RULE, key=key, about=monster.name)
     seats = yield from answers_beside_damage(g, prompt)

@@ -8,7 +8,7 @@ from companion.games.mansions.rules.story.event_stack import (
     PERIL_POOL,
     drop_circle,
     holds,
-    possible,
+    is_possible,
     possible_perils,
     press,
     queue,

@@ -29,7 +29,7 @@ from companion.games.mansions.facts import (
 )
 from companion.games.mansions.named import choose_together, harm_of
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
-from companion.games.mansions.rules.map import beside, hurt, people, place_darkness, step
+from companion.games.mansions.rules.map import find_companions, hurt, place_darkness, seat_options, step
 from companion.games.mansions.rules.story.texts import component_name, name_of
 from companion.games.mansions.state import State, Story, story_of
 from companion.i18n import Text, _, from_data, ngettext
@@ -83,7 +83,7 @@ def hand_out(g: G) -> Rule[None]:
     component = story_of(g.state).component(item)
     name = name_of(story_of(g.state), component) if component is not None else item
     finder_first = tuple(sorted(g.state.standing, key=lambda other: other != seat))
-    options = [*people(g.state, finder_first), Option(NOBODY, _("It stays on the table"))]
+    options = [*seat_options(g.state, finder_first), Option(NOBODY, _("It stays on the table"))]
     title = _("{item}, who takes it?", item=from_data(name))
     taker = yield from g.one(choose_together(title, options, rule="MOM-POSS-2", key="item.who", about=item))
     g.emit(ItemTaken(item, "" if taker == NOBODY else taker, card_of(g.state, item, name)))
@@ -148,10 +148,10 @@ def find_affected_seats(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, 
         case "acting" if acting in standing:
             return (acting,)
         case "here" if acting in standing:
-            return (acting, *(yield from beside(g, acting)))
+            return (acting, *(yield from find_companions(g, acting)))
     if len(standing) < 2:
         return standing
-    prompt = choose_together(who_question(effect), people(g.state, standing), key="effect.who", about=effect.kind)
+    prompt = choose_together(who_question(effect), seat_options(g.state, standing), key="effect.who", about=effect.kind)
     return ((yield from g.one(prompt)),)
 
 

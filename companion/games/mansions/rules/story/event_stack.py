@@ -155,13 +155,13 @@ def possible_perils(s: State) -> Names:
 def queue(g: G, name: str, seat: Seat = "", *, tapped: bool = False, wished: bool = False) -> bool:
     """Queue an event. Return False and drop it if it is missing or its condition fails."""
     component = find_component(g.state, name)
-    if component is None or not possible(g.state, component):
+    if component is None or not is_possible(g.state, component):
         return False
     g.emit(EventQueued(name, seat, tapped, wished))
     return True
 
 
-def possible(s: State, component: Component) -> bool:
+def is_possible(s: State, component: Component) -> bool:
     """Return whether the condition holds. Tokens ignore theirs."""
     return component.kind == "token" or holds(s, component.condition)
 
@@ -189,14 +189,14 @@ def run_next(g: G) -> Rule[None]:
     component = find_component(g.state, waiting.event)
     if component is None:
         raise ValueError(f"the scenario has no {waiting.event}")
-    if not possible(g.state, component):  # earlier events have changed that
+    if not is_possible(g.state, component):  # earlier events have changed that
         g.emit(EventRun(component.name))
         return
     rolled = yield from _draw_numbers(g, component)
     monster = yield from draw_monster(g, component)
     hero = yield from _draw_investigator(g, component)
     seed = yield from draw_seed(g, component)
-    orders = [] if shows(component) else (yield from _successor_orders(g, component))
+    orders = [] if shows_text(component) else (yield from _successor_orders(g, component))
     g.emit(EventRun(component.name))
     if changed := apply_operations(g.state, component.operations, rolled):
         g.emit(VariablesSet(tuple(changed.items())))
@@ -206,7 +206,7 @@ def run_next(g: G) -> Rule[None]:
     placement.remove(g, component.remove)
     if component.kind == "puzzle":
         begin(g, component.name, waiting.seat, seed)
-    elif shows(component):
+    elif shows_text(component):
         g.emit(EventShown(Shown(component.name, waiting.seat, hero, waiting.tapped)))
     else:
         able = (place for place, button in enumerate(component.buttons) if holds(g.state, button.condition))
@@ -214,7 +214,7 @@ def run_next(g: G) -> Rule[None]:
         leave(g, component, waiting.seat, orders[place] if place is not None else ())
 
 
-def shows(component: Component) -> bool:
+def shows_text(component: Component) -> bool:
     """Return whether the event shows a text. Effects on seats are always announced."""
     return component.display or bool(component.effects) or bool(component.trial)
 
@@ -236,7 +236,7 @@ def leave(g: G, component: Component, seat: Seat, order: Names, label: Words = "
 
 def successors(s: State, button: Button) -> Names:
     candidates = ((name, find_component(s, name)) for name in button.next)
-    return tuple(name for name, component in candidates if component is not None and possible(s, component))
+    return tuple(name for name, component in candidates if component is not None and is_possible(s, component))
 
 
 def settle(g: G, component: Component) -> None:

@@ -10,7 +10,7 @@ from companion.games.mansions.content import INVESTIGATION, SKILLS, Component, P
 from companion.games.mansions.facts import G, PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained
 from companion.games.mansions.named import SKILL_WORDS
 from companion.games.mansions.puzzles import SEEDS, Puzzle, begin_puzzle, is_solved, moves_of
-from companion.games.mansions.rules.map import damage_ways, people
+from companion.games.mansions.rules.map import damage_ways, seat_options
 from companion.games.mansions.rules.skill_test import clues_refused, puzzle_steps, skill_test
 from companion.games.mansions.state import State, Story, Task, story_of
 from companion.i18n import Text, _, from_data, ngettext
@@ -128,7 +128,7 @@ def part_of(story: Story, name: str) -> PuzzlePart:
 def _ask_for_seat(g: G, standing: tuple[Seat, ...]) -> Rule[Seat]:
     if len(standing) == 1:
         return standing[0]
-    title, options = _("who attempts the puzzle?"), people(g.state, standing)
+    title, options = _("who attempts the puzzle?"), seat_options(g.state, standing)
     return (yield from g.one(choose(TABLE, title, options, rule=RULE, key="puzzle.who", whom=_("All"))))
 
 

@@ -10,7 +10,7 @@ from companion.engine import Rule, choose
 from companion.games.nemesis.facts import ActionPaid
 from companion.games.nemesis.names import action_cards_words, who
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.state import G, State, is_in_combat, payable, without_all
+from companion.games.nemesis.state import G, State, is_in_combat, payable_cards, without_all
 from companion.i18n import Text, _, from_data
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
@@ -76,7 +76,7 @@ def cannot_afford(s: State, seat: Seat, action: Action, target: str) -> Refusal 
 
 def cannot_pay(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
     """Refuse by the Action cards in hand (NEM-COST-5), a secret. A played card does not pay for itself (NEM-AMB-9)."""
-    cost, cards = cost_of(s, action, target), payable(s, seat)
+    cost, cards = cost_of(s, action, target), payable_cards(s, seat)
     have = len(cards) - len([card for card in played_card(s, seat, action, target) if card in cards])
     needed, title = action_cards_words(cost), action.title
     sentence = _("{action} costs {cards}, not the {have} that can pay.", action=title, cards=needed, have=have)

@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 
 from companion.engine import Rule, choose, done
 from companion.games.nemesis.facts import Crafted, ObjectTaken, Swapped
-from companion.games.nemesis.names import object_words, row, who
+from companion.games.nemesis.names import comma_list, object_words, who
 from companion.games.nemesis.rules.actions.cost import Action, never_refused
 from companion.games.nemesis.rules.crew.hands import cannot_carry_more, keep_two
 from companion.games.nemesis.state import G, State, characters_in
@@ -101,7 +101,7 @@ def agree(s: State, seat: Seat, other: Seat, gives: Faces, takes: Faces) -> Prom
 
 
 def _words(s: State, things: Faces) -> Text:
-    return row(object_words(s, thing) for thing in things)
+    return comma_list(object_words(s, thing) for thing in things)
 
 
 COMPONENTS_NEEDED = 2

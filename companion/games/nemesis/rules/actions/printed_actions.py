@@ -11,7 +11,7 @@ from companion.games.nemesis.names import who
 from companion.games.nemesis.rules.actions.cost import Action, cannot_use_now
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.effects import cannot_perform_any, perform
-from companion.games.nemesis.state import G, State, payable, tile_of, with_malfunction
+from companion.games.nemesis.state import G, State, payable_cards, tile_of, with_malfunction
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Option, Refusal, Seat
 
@@ -67,7 +67,7 @@ def playable_cards(s: State, seat: Seat) -> tuple[Option, ...]:
 def cards_of(s: State, seat: Seat) -> Faces:
     if hands.are_real(s):
         deck = next((member.deck for member in s.ship.crew if member.id == s.characters[seat].role), ())
-        return tuple(dict.fromkeys(card for card in deck if card in s.ship.cards and payable(s, seat)))
+        return tuple(dict.fromkeys(card for card in deck if card in s.ship.cards and payable_cards(s, seat)))
     return tuple(dict.fromkeys(card for card in s.characters[seat].hand if card in s.ship.cards))
 
 

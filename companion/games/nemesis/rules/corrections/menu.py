@@ -10,7 +10,7 @@ from companion.games.nemesis.names import EVERYBODY
 from companion.games.nemesis.rules.corrections.crew import CREW
 from companion.games.nemesis.rules.corrections.ship import SHIP
 from companion.games.nemesis.rules.map import special_rooms
-from companion.games.nemesis.state import G, State, Way, aboard
+from companion.games.nemesis.state import G, State, Way, seats_aboard
 from companion.i18n import _
 from companion.schema import TABLE, Faces, Prompt
 
@@ -18,7 +18,7 @@ from companion.schema import TABLE, Faces, Prompt
 def ways(s: State) -> tuple[Way, ...]:
     """Return the waiting pods, a list per character and one for the ship."""
     crew = []
-    for seat in aboard(s):
+    for seat in seats_aboard(s):
         prompt = choose(seat, _("put down, put right"), CREW.options(s, seat), at="menu", key="correct")
         crew.append(Way(prompt, partial(CREW.correct, (seat,))))
     title = _("put the ship right")

@@ -9,7 +9,7 @@ from companion.games.nemesis import facts
 from companion.games.nemesis.rules.corrections.prompts import LEAVE, number, pick, pick_corridor, pick_room, refusals
 from companion.games.nemesis.rules.corrections.things import THINGS
 from companion.games.nemesis.rules.map.exploration import reveal_room
-from companion.games.nemesis.rules.map.special_rooms import letters, pod_words
+from companion.games.nemesis.rules.map.special_rooms import course_letters, pod_words
 from companion.games.nemesis.state import Event, G, State
 from companion.i18n import _
 from companion.schema import TABLE, Option, Prompt, Refusal
@@ -89,7 +89,7 @@ def _eggs(s: State) -> Prompt:
 
 
 def _course(s: State) -> Prompt:
-    options = [Option(letter, _("Course {letter}", letter=letter)) for letter in letters(s)]
+    options = [Option(letter, _("Course {letter}", letter=letter)) for letter in course_letters(s)]
     return pick(s, TABLE, "course", _("which course is set?"), options)
 
 

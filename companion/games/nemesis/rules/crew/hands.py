@@ -10,8 +10,8 @@ from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import CONTAMINATION
 from companion.games.nemesis.names import action_cards_words, object_words, room_words, who
 from companion.games.nemesis.rules.decks import draw_cards
-from companion.games.nemesis.rules.effect_call import EffectCall, whom
-from companion.games.nemesis.state import G, State, Weapon, payable, tile_of
+from companion.games.nemesis.rules.effect_call import EffectCall, affected_seats
+from companion.games.nemesis.state import G, State, Weapon, payable_cards, tile_of
 from companion.i18n import N_, Text, _, from_data, ngettext
 from companion.schema import HOUSE, Faces, Option, Refusal, Seat, WritePrompt
 
@@ -86,23 +86,23 @@ def cards_still_held(s: State, seat: Seat, cards: Faces) -> Faces:
 
 
 def cannot_draw(s: State, act: EffectCall) -> Refusal | None:
-    has_cards = any(_pile(s, seat) for seat in whom(s, act))
+    has_cards = any(_pile(s, seat) for seat in affected_seats(s, act))
     return None if has_cards else Refusal("DECK_EMPTY", _("No card is left to draw."))
 
 
 def draw_by_effect(g: G, act: EffectCall) -> Rule[None]:
     """Draw beyond five cards too: that limit holds for the draw of a new turn (NEM-X-TURN-1)."""
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         yield from draw(g, seat, act.effect.n)
 
 
 def discard(g: G, act: EffectCall) -> Rule[None]:
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         yield from throw_away(g, seat, act.effect.n)
 
 
 def throw_away(g: G, seat: Seat, number: int) -> Rule[None]:
-    cards = payable(g.state, seat)
+    cards = payable_cards(g.state, seat)
     number = min(number, len(cards))
     if not number:
         return
@@ -210,17 +210,17 @@ def _each_once(options: tuple[Option, ...]) -> tuple[Option, ...]:
 
 
 def gain_item(g: G, act: EffectCall) -> Rule[None]:
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         yield from gain(g, seat, act.effect.what)
 
 
 def cannot_load(s: State, act: EffectCall) -> Refusal | None:
-    has_room = any(loadable_weapons(s, seat) for seat in whom(s, act))
+    has_room = any(loadable_weapons(s, seat) for seat in affected_seats(s, act))
     return None if has_room else Refusal("NO_ROOM_FOR_AMMO", _("No weapon here has room for more ammo."))
 
 
 def load_weapon(g: G, act: EffectCall) -> Rule[None]:
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         yield from load(g, seat, act.effect.n)
 
 
@@ -238,7 +238,7 @@ def search(g: G, act: EffectCall) -> Rule[None]:
     left = g.state.rooms[act.room].items
     if left:
         g.emit(facts.ItemsLeft(act.room, left - 1))
-    if kept and act.seat in whom(g.state, act):
+    if kept and act.seat in affected_seats(g.state, act):
         yield from gain(g, act.seat, kept)
 
 

@@ -11,7 +11,7 @@ from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import CONTAMINATION, SUFFERED, Effect
 from companion.games.nemesis.names import who
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.rules.effect_call import EffectCall, whom
+from companion.games.nemesis.rules.effect_call import EffectCall, affected_seats
 from companion.games.nemesis.state import MOST_SERIOUS, G, State, without_all
 from companion.i18n import Text, _
 from companion.schema import HOUSE, Faces, Option, Prompt, Refusal, Seat
@@ -81,50 +81,50 @@ def is_aboard(s: State, seat: Seat) -> bool:
 
 
 def suffer_by_effect(g: G, act: EffectCall) -> None:
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         _suffer(g, seat, act.effect)
 
 
 def cannot_heal_light(s: State, act: EffectCall) -> Refusal | None:
-    is_hurt = any(s.characters[seat].light_wounds for seat in whom(s, act))
+    is_hurt = any(s.characters[seat].light_wounds for seat in affected_seats(s, act))
     return None if is_hurt else Refusal("NO_WOUND", _("Nobody whom this could help has a light wound."))
 
 
 def heal_light(g: G, act: EffectCall) -> None:
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         if number := min(act.effect.n, g.state.characters[seat].light_wounds):
             g.emit(facts.Healed(seat, light=number))
 
 
 def cannot_heal_serious(s: State, act: EffectCall) -> Refusal | None:
-    is_hurt = any(s.characters[seat].serious_wounds for seat in whom(s, act))
+    is_hurt = any(s.characters[seat].serious_wounds for seat in affected_seats(s, act))
     return None if is_hurt else Refusal("NO_WOUND", _("Nobody whom this could help has a serious wound."))
 
 
 def heal_serious(g: G, act: EffectCall) -> None:
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         if number := min(act.effect.n, g.state.characters[seat].serious_wounds):
             g.emit(facts.Healed(seat, serious=number))
 
 
 def cannot_clean(s: State, act: EffectCall) -> Refusal | None:
-    is_slimy = any(s.characters[seat].slime for seat in whom(s, act))
+    is_slimy = any(s.characters[seat].slime for seat in affected_seats(s, act))
     return None if is_slimy else Refusal("NO_SLIME", _("Nobody whom this could help is covered in slime."))
 
 
 def clean(g: G, act: EffectCall) -> None:
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         if g.state.characters[seat].slime:
             g.emit(facts.SlimeCleaned(seat))
 
 
 def cannot_remove_larva(s: State, act: EffectCall) -> Refusal | None:
-    has_larva = any(s.characters[seat].larva for seat in whom(s, act))
+    has_larva = any(s.characters[seat].larva for seat in affected_seats(s, act))
     return None if has_larva else Refusal("NO_LARVA", _("Nobody whom this could help carries a larva."))
 
 
 def remove_larva(g: G, act: EffectCall) -> None:
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         if g.state.characters[seat].larva:
             g.emit(facts.LarvaLost(seat))
 
@@ -200,11 +200,11 @@ def _draw_hidden_cards(s: State, seat: Seat, key: str, title: Text, cards: Faces
 
 def cannot_scan(s: State, act: EffectCall) -> Refusal | None:
     """Allow it with any hand: a refusal would show what the hand holds."""
-    return None if whom(s, act) else Refusal("NOBODY_HERE", _("Nobody is there to be scanned."))
+    return None if affected_seats(s, act) else Refusal("NOBODY_HERE", _("Nobody is there to be scanned."))
 
 
 def scan(g: G, act: EffectCall) -> Rule[None]:
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         yield from scan_hand(g, seat)
 
 

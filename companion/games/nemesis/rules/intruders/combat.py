@@ -8,7 +8,7 @@ from companion.engine import Rule, roll
 from companion.games.nemesis.facts import AmmoSpent, CombatRolled, RollBegan
 from companion.games.nemesis.names import kind_name, room_option
 from companion.games.nemesis.rules.crew import health
-from companion.games.nemesis.rules.effect_call import ANY, EffectCall, choose_some, somewhere
+from companion.games.nemesis.rules.effect_call import ANY, EffectCall, choose_some, room_in_refusal
 from companion.games.nemesis.rules.intruders.attacks import hurt, resolve_injuries
 from companion.games.nemesis.state import G, RollKind, State, intruders_in
 from companion.i18n import N_, _
@@ -78,7 +78,7 @@ def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "")
 
 
 def cannot_injure(s: State, act: EffectCall) -> Refusal | None:
-    sentence = _("No Intruder is in {room}.", room=somewhere(s, act))
+    sentence = _("No Intruder is in {room}.", room=room_in_refusal(s, act))
     return None if intruders_in(s, act.room) else Refusal("NOT_SAME_PLACE", sentence, "NEM-SHOOT-3")
 
 

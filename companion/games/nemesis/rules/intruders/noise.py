@@ -6,9 +6,9 @@ from companion.engine import Rule, choose, count, roll
 from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import KINDS, Kind
 from companion.games.nemesis.names import corridor_words, kind_name, room_words
-from companion.games.nemesis.rules.effect_call import EffectCall, choose_some, somewhere
+from companion.games.nemesis.rules.effect_call import EffectCall, choose_some, room_in_refusal
 from companion.games.nemesis.rules.intruders.attacks import attack
-from companion.games.nemesis.state import G, State, characters_in, corridors_of, neighbours, payable
+from companion.games.nemesis.state import G, State, characters_in, corridors_of, neighbours, payable_cards
 from companion.i18n import N_, _, ngettext
 from companion.schema import DrawPrompt, Faces, Option, Prompt, Refusal, Seat
 
@@ -23,11 +23,11 @@ def danger(g: G, room: str) -> None:
     """
     near = neighbours(g.state, room)
     coming = [
-        n
-        for n, intruder in g.state.intruders.items()
+        name
+        for name, intruder in g.state.intruders.items()
         if intruder.room in near and not characters_in(g.state, intruder.room)
     ]
-    for door in doors_held(g.state, room):
+    for door in held_doors(g.state, room):
         g.emit(facts.DoorSet(door, closed=False, broken=True))
     for name in coming:
         g.emit(facts.IntruderMoved(name, room))
@@ -35,7 +35,7 @@ def danger(g: G, room: str) -> None:
         noise_everywhere(g, room)
 
 
-def doors_held(s: State, room: str) -> tuple[str, ...]:
+def held_doors(s: State, room: str) -> tuple[str, ...]:
     """Return closed doors of the room with an Intruder out of combat behind them."""
     waiting = {
         intruder.room
@@ -111,7 +111,7 @@ def read_token(g: G, seat: Seat, token: str) -> Rule[tuple[Kind, int]]:
 
 def cards_counted(s: State, seat: Seat) -> int:
     """Return the hand size to compare with a token (NEM-AMB-8)."""
-    return len(s.characters[seat].hand) if s.settings.contamination_counts else len(payable(s, seat))
+    return len(s.characters[seat].hand) if s.settings.contamination_counts else len(payable_cards(s, seat))
 
 
 def noise_roll(g: G, seat: Seat) -> Rule[None]:
@@ -180,7 +180,7 @@ def noise_all(g: G, act: EffectCall) -> None:
 
 
 def cannot_quiet(s: State, act: EffectCall) -> Refusal | None:
-    sentence = _("No Noise marker lies around {room}.", room=somewhere(s, act))
+    sentence = _("No Noise marker lies around {room}.", room=room_in_refusal(s, act))
     return None if noisy_corridors(s, act.room) else Refusal("NO_NOISE", sentence)
 
 

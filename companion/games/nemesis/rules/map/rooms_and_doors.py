@@ -5,7 +5,14 @@ from __future__ import annotations
 from companion.engine import Rule, choose
 from companion.games.nemesis.facts import DoorSet, MarkTaken, RoomMarked
 from companion.games.nemesis.names import corridor_words, room_option, room_words
-from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, choose_some, somewhere, whom
+from companion.games.nemesis.rules.effect_call import (
+    ANY,
+    EffectCall,
+    affected_seats,
+    ask_actor,
+    choose_some,
+    room_in_refusal,
+)
 from companion.games.nemesis.rules.map.exploration import reveal_room
 from companion.games.nemesis.rules.map.movement import (
     cannot_be_careful,
@@ -22,18 +29,18 @@ from companion.schema import Faces, Option, Refusal, Seat
 FIRE, MALFUNCTION = "fire", "malfunction"
 
 
-def burn(g: G, act: EffectCall) -> None:
+def place_fire(g: G, act: EffectCall) -> None:
     if FIRE not in g.state.rooms[act.room].marks:
         g.emit(RoomMarked(act.room, "fire"))
 
 
-def spoil(g: G, act: EffectCall) -> None:
+def place_malfunction(g: G, act: EffectCall) -> None:
     if MALFUNCTION not in g.state.rooms[act.room].marks:
         g.emit(RoomMarked(act.room, "malfunction"))
 
 
 def cannot_extinguish(s: State, act: EffectCall) -> Refusal | None:
-    here, aboard = _("Nothing burns in {room}.", room=somewhere(s, act)), _("Nothing burns aboard.")
+    here, aboard = _("Nothing burns in {room}.", room=room_in_refusal(s, act)), _("Nothing burns aboard.")
     return None if marked_rooms(s, act, FIRE) else Refusal("NO_FIRE", aboard if act.effect.what == ANY else here)
 
 
@@ -43,7 +50,10 @@ def extinguish(g: G, act: EffectCall) -> Rule[None]:
 
 def cannot_repair(s: State, act: EffectCall) -> Refusal | None:
     """NEM-ACARD-8. The card's data says which rooms (NEM-AMB-10)."""
-    here, aboard = _("There is no malfunction in {room}.", room=somewhere(s, act)), _("There is no malfunction aboard.")
+    here, aboard = (
+        _("There is no malfunction in {room}.", room=room_in_refusal(s, act)),
+        _("There is no malfunction aboard."),
+    )
     return (
         None
         if marked_rooms(s, act, MALFUNCTION)
@@ -121,36 +131,36 @@ STAY = "stay"
 
 
 def cannot_walk(s: State, act: EffectCall) -> Refusal | None:
-    if not any(move_options(s, seat) for seat in whom(s, act)):
+    if not any(move_options(s, seat) for seat in affected_seats(s, act)):
         return Refusal("NO_WAY", _("No open corridor leads out of the room."), "NEM-X-NEIGHBOUR-1")
     return None
 
 
 def walk(g: G, act: EffectCall) -> Rule[None]:
     """Move up to that many times. After the first the player may stop."""
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         for number in range(act.effect.n):
             to = yield from _ask_for_room(g, seat, move_options(g.state, seat), number)
-            if to == STAY or seat not in whom(g.state, act):
+            if to == STAY or seat not in affected_seats(g.state, act):
                 break
             yield from move(g, seat, to)
 
 
-def cannot_sneak(s: State, act: EffectCall) -> Refusal | None:
-    refused = [option.refused for seat in whom(s, act) for option in careful_move_options(s, seat)]
+def cannot_walk_carefully(s: State, act: EffectCall) -> Refusal | None:
+    refused = [option.refused for seat in affected_seats(s, act) for option in careful_move_options(s, seat)]
     if not refused:
         return cannot_walk(s, act)
-    fighting = [cannot_be_careful(s, seat) for seat in whom(s, act)]
+    fighting = [cannot_be_careful(s, seat) for seat in affected_seats(s, act)]
     return fighting[0] if all(fighting) else refused[0] if all(refused) else None
 
 
-def sneak(g: G, act: EffectCall) -> Rule[None]:
+def walk_carefully(g: G, act: EffectCall) -> Rule[None]:
     """NEM-CAREFUL-1."""
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         for number in range(act.effect.n):
             there = () if cannot_be_careful(g.state, seat) else careful_move_options(g.state, seat)
             to = yield from _ask_for_room(g, seat, there, number)
-            if to == STAY or seat not in whom(g.state, act) or cannot_move_carefully(g.state, seat, to):
+            if to == STAY or seat not in affected_seats(g.state, act) or cannot_move_carefully(g.state, seat, to):
                 break
             yield from move_carefully(g, seat, to)
 

@@ -6,8 +6,8 @@ from companion.engine import Rule, choose, done
 from companion.games.nemesis import facts
 from companion.games.nemesis.names import EGG, new_object
 from companion.games.nemesis.rules.crew.hands import cannot_carry_more
-from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, choose_some, whom
-from companion.games.nemesis.state import G, State, Way, aboard, in_nest, intruders_in, tile_of
+from companion.games.nemesis.rules.effect_call import ANY, EffectCall, affected_seats, ask_actor, choose_some
+from companion.games.nemesis.state import G, State, Way, in_nest, intruders_in, seats_aboard, tile_of
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Faces, Option, Refusal, Seat
 
@@ -28,33 +28,33 @@ def cannot_reach_engine(s: State, act: EffectCall) -> Refusal | None:
 
 
 def look_at_engine(g: G, act: EffectCall) -> Rule[None]:
-    engine = yield from _which(g, act, "engine.look", _("look at which engine?"))
+    engine = yield from _choose_engine(g, act, "engine.look", _("look at which engine?"))
     if engine in g.state.engines:
         g.emit(facts.EngineSeen(act.seat, engine))
     else:
         title = _("look at the marker of engine {engine}, for yourself alone", engine=engine)
-        yield from by_hand(g, act, "engine.see", title, engine)
+        yield from confirm_by_hand(g, act, "engine.see", title, engine)
 
 
 def repair_engine(g: G, act: EffectCall) -> Rule[None]:
-    yield from _turn(g, act, works=True)
+    yield from _set_engine(g, act, works=True)
 
 
 def break_engine(g: G, act: EffectCall) -> Rule[None]:
-    yield from _turn(g, act, works=False)
+    yield from _set_engine(g, act, works=False)
 
 
-def _turn(g: G, act: EffectCall, *, works: bool) -> Rule[None]:
+def _set_engine(g: G, act: EffectCall, *, works: bool) -> Rule[None]:
     """Set an engine. The others see the actor, not the result (NEM-ACARD-8)."""
-    engine = yield from _which(g, act, "engine.work", _("work on which engine?"))
+    engine = yield from _choose_engine(g, act, "engine.work", _("work on which engine?"))
     if engine in g.state.engines:
         g.emit(facts.EngineTurned(act.seat, engine, works))
     else:
         title = _("turn the marker of engine {engine} as the card says, face down", engine=engine)
-        yield from by_hand(g, act, "engine.turn", title, engine)
+        yield from confirm_by_hand(g, act, "engine.turn", title, engine)
 
 
-def _which(g: G, act: EffectCall, key: str, title: Text) -> Rule[str]:
+def _choose_engine(g: G, act: EffectCall, key: str, title: Text) -> Rule[str]:
     engines = engines_at(g.state, act)
     if len(engines) == 1:
         return engines[0]
@@ -63,41 +63,41 @@ def _which(g: G, act: EffectCall, key: str, title: Text) -> Rule[str]:
     return (yield from g.one(choose(act.seat, title, options, rule="NEM-ACARD-8", key=key)))
 
 
-def by_hand(g: G, act: EffectCall, key: str, title: Text, about: str = "") -> Rule[None]:
+def confirm_by_hand(g: G, act: EffectCall, key: str, title: Text, about: str = "") -> Rule[None]:
     """Ask the actor to do it by hand and confirm."""
     done_it = Option("go", _("Done"))
     yield from g.one(choose(act.seat, title, (done_it,), rule="NEM-ACARD-8", key=key, about=about))
 
 
-LETTERS = ("A", "B", "C", "D")
+CARD_LETTERS = ("A", "B", "C", "D")
 
 
 def look_course(g: G, act: EffectCall) -> Rule[None]:
     if g.state.course.planets:
         g.emit(facts.CourseSeen(act.seat))
     else:
-        yield from by_hand(g, act, "course.see", _("look at the course card, for yourself alone"))
+        yield from confirm_by_hand(g, act, "course.see", _("look at the course card, for yourself alone"))
 
 
-def letters(s: State) -> Faces:
-    return tuple(sorted(s.course.planets)) or LETTERS
+def course_letters(s: State) -> Faces:
+    return tuple(sorted(s.course.planets)) or CARD_LETTERS
 
 
 def set_course(g: G, act: EffectCall) -> Rule[None]:
     """Set the letter in public. Its planet is known to those who looked."""
-    options = [Option(letter, _("Course {letter}", letter=letter)) for letter in letters(g.state)]
+    options = [Option(letter, _("Course {letter}", letter=letter)) for letter in course_letters(g.state)]
     ask = ask_actor(g.state, act)
     letter = yield from g.one(ask(_("set the course"), options, rule="NEM-ROOM-2", key="course.set"))
     g.emit(facts.CourseSet(act.seat, letter))
 
 
 def cannot_signal(s: State, act: EffectCall) -> Refusal | None:
-    is_sent = all(s.characters[seat].signal for seat in whom(s, act))
+    is_sent = all(s.characters[seat].signal for seat in affected_seats(s, act))
     return Refusal("SIGNAL_SENT", _("The signal is sent already.")) if is_sent else None
 
 
 def send_signal(g: G, act: EffectCall) -> None:
-    for seat in whom(g.state, act):
+    for seat in affected_seats(g.state, act):
         if not g.state.characters[seat].signal:
             g.emit(facts.SignalSent(seat))
 
@@ -118,7 +118,7 @@ def stop_alarm(g: G, _act: EffectCall) -> None:
     g.emit(facts.AlarmSet(None))
 
 
-PLACES = 2  # in a pod
+PLACES_IN_POD = 2  # in a pod
 
 
 def pods_at(s: State, room: str) -> Faces:
@@ -180,7 +180,7 @@ def cannot_enter_pod(s: State, act: EffectCall) -> Refusal | None:
 
 
 def open_pods(s: State, room: str) -> Faces:
-    return tuple(pod for pod in pods_at(s, room) if not s.pods[pod].locked and len(s.pods[pod].aboard) < PLACES)
+    return tuple(pod for pod in pods_at(s, room) if not s.pods[pod].locked and len(s.pods[pod].aboard) < PLACES_IN_POD)
 
 
 def enter_pod(g: G, act: EffectCall) -> Rule[None]:
@@ -194,11 +194,15 @@ def enter_pod(g: G, act: EffectCall) -> Rule[None]:
         there = yield from g.some(choose(act.seat, _("into which pod?"), options, key="pod.enter"))
     for pod in there[:1]:
         g.emit(facts.PodEntered(act.seat, pod))
-        if len(g.state.pods[pod].aboard) >= PLACES or not aboard(g.state) or (yield from _at_once(g, act.seat, pod)):
+        if (
+            len(g.state.pods[pod].aboard) >= PLACES_IN_POD
+            or not seats_aboard(g.state)
+            or (yield from _ask_to_leave_now(g, act.seat, pod))
+        ):
             g.emit(facts.PodLaunched(pod))
 
 
-def _at_once(g: G, seat: Seat, pod: str) -> Rule[bool]:
+def _ask_to_leave_now(g: G, seat: Seat, pod: str) -> Rule[bool]:
     options = (Option("leave", _("Leave now")), Option("wait", _("Wait")))
     title = _("in pod {pod}. Leave now, or wait for somebody?", pod=pod)
     answer = yield from g.one(choose(seat, title, options, key="pod.wait", about=pod))
@@ -255,7 +259,7 @@ def take_egg(g: G, act: EffectCall) -> None:
     g.emit(facts.ObjectPut(new_object(g.state, EGG), "egg", seat=act.seat))
 
 
-def loose_eggs(s: State, act: EffectCall) -> Faces:
+def eggs_lying_here(s: State, act: EffectCall) -> Faces:
     """Return the eggs that the actor carries and those in the room. NEM-COMBAT-4: eggs are not Intruders."""
     carried = s.characters[act.seat].heavy if act.seat in s.characters else ()
     here = tuple(name for name, thing in s.objects.items() if thing.room == act.room)
@@ -263,7 +267,7 @@ def loose_eggs(s: State, act: EffectCall) -> Faces:
 
 
 def cannot_destroy_egg(s: State, act: EffectCall) -> Refusal | None:
-    has_egg = loose_eggs(s, act) or (in_nest(s, act.room) and s.eggs)
+    has_egg = eggs_lying_here(s, act) or (in_nest(s, act.room) and s.eggs)
     return None if has_egg else Refusal("NO_EGG", _("No egg is here."), "NEM-HEAVY-2")
 
 
@@ -272,5 +276,5 @@ def destroy_egg(g: G, act: EffectCall) -> None:
     for _time in range(act.effect.n):
         if in_nest(g.state, act.room) and g.state.eggs:
             g.emit(facts.EggsLeft(g.state.eggs - 1))
-        elif loose := loose_eggs(g.state, act):
+        elif loose := eggs_lying_here(g.state, act):
             g.emit(facts.ObjectGone(loose[0]))
