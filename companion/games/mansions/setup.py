@@ -46,7 +46,10 @@ def form() -> Form:
     )
 
 
-FIRST = ("StartRound", "EventStart")  # triggers of the start, in the order of the stack: the last one runs first
+OPENING_TRIGGERS = (
+    "StartRound",
+    "EventStart",
+)  # triggers of the start, in the order of the stack: the last one runs first
 
 
 def setup(chosen: GameSetup) -> State:
@@ -78,7 +81,7 @@ def queue_opening(s: State) -> State:
     components = story_of(s).scenario.components.values()
     waiting = [
         Waiting(component.name)
-        for first in FIRST
+        for first in OPENING_TRIGGERS
         for component in components
         if component.trigger == first and holds(s, component.condition)
     ]

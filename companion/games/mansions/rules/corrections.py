@@ -166,7 +166,7 @@ SOMEWHERE = "somewhere"  # on maps without spaces
 WON, LOST = "won", "lost"
 ENDINGS = {WON: _("The people closed the story: won."), LOST: _("The people closed the story: lost.")}
 NO_FIRE = Refusal("NO_FIRE", _("Nothing burns: set Fire first."), "MOM-FIRE-8")
-BURNS = Refusal("ALREADY_ON_FIRE", _("There is no space left without Fire."), "MOM-FIRE-9")
+NO_FREE_SPACE = Refusal("ALREADY_ON_FIRE", _("There is no space left without Fire."), "MOM-FIRE-9")
 
 
 def report_ways(s: State) -> Iterator[Way]:
@@ -193,7 +193,7 @@ def is_burning(s: State) -> bool:
 
 def _fire_prompt(s: State) -> Prompt:
     out = None if is_burning(s) else NO_FIRE
-    full = None if not exact(s) or any(place not in s.tokens.fire for place in places(s)) else BURNS
+    full = None if not exact(s) or any(place not in s.tokens.fire for place in places(s)) else NO_FREE_SPACE
     options = [
         Option(SET, _("Set Fire"), full),
         Option(SPREADS, _("Fire spreads"), out),

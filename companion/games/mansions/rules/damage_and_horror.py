@@ -43,11 +43,11 @@ class TurnedCards:
     insane: tuple[InsaneCopy, ...] = ()
 
 
-NONE_SEEN = TurnedCards()
+NO_CARDS_SEEN = TurnedCards()
 
 
 def suffer(
-    g: G, seat: Seat, injury: Injury, amount: int, facing: Facing = "up", turned: TurnedCards = NONE_SEEN
+    g: G, seat: Seat, injury: Injury, amount: int, facing: Facing = "up", turned: TurnedCards = NO_CARDS_SEEN
 ) -> None:
     """Suffer all damage or horror of an effect, then break down. MOM-DMG-2, MOM-WOUND-2, MOM-INSANE-2."""
     if not amount:
@@ -85,7 +85,9 @@ def take_insane(g: G, seat: Seat, copies: tuple[InsaneCopy, ...]) -> None:
         redrawn.append(copy.id)
 
 
-def flip_faceup(g: G, seat: Seat, injury: Injury, number: int, chosen: bool, turned: TurnedCards = NONE_SEEN) -> None:
+def flip_faceup(
+    g: G, seat: Seat, injury: Injury, number: int, chosen: bool, turned: TurnedCards = NO_CARDS_SEEN
+) -> None:
     """Flip up to `number` random facedown cards. MOM-DMG-3."""
     _refuse_choice(chosen)
     g.emit(CardsFlipped(seat, injury, min(number, g.state.seats[seat].harm(injury).down)))
@@ -146,7 +148,7 @@ def _refuse_choice(chosen: bool) -> None:
 
 MOST_PLAYERS = 8
 ANOTHER, KEEP = "another", "keep"
-KNOWN = N_("I know it")
+KNOWN_TO_OWNER = N_("I know it")
 
 
 def insane_ways(s: State) -> Iterator[Way]:
@@ -167,7 +169,7 @@ def take_insane_copy(seat: Seat, g: G, values: Faces) -> Rule[None]:
         replaced += 1
         required = yield from g.number(_players_prompt(seat, replaced))
     title = _("a few words for yourself, what does your card ask of you?")
-    proposals = (Option(KNOWN, from_data(KNOWN)),)
+    proposals = (Option(KNOWN_TO_OWNER, from_data(KNOWN_TO_OWNER)),)
     copy = yield from g.one(write(seat, title, proposals, "MOM-INSANE-5", secret=True, key="insane.words"))
     g.emit(InsaneTaken(seat, copy, tuple(_("copy {n}", n=number) for number in range(1, replaced + 1))))
 

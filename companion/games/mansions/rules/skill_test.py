@@ -20,7 +20,7 @@ from companion.games.mansions.named import (
     successes_needed,
     test_title,
 )
-from companion.games.mansions.rules.damage_and_horror import NONE_SEEN, TurnedCards, suffer
+from companion.games.mansions.rules.damage_and_horror import NO_CARDS_SEEN, TurnedCards, suffer
 from companion.games.mansions.rules.map import NOT_NOW, STAY, in_darkness
 from companion.games.mansions.state import State, Task, Verdict, exact, story_of
 from companion.i18n import Text, _, ngettext
@@ -107,7 +107,7 @@ def dice_pool(s: State, seat: Seat, skill: str, more: int = 0) -> int:
     return max(1, s.seats[seat].skills[skill] + sum(fits) + more)
 
 
-def skill_test(g: G, task: Task, turned: TurnedCards = NONE_SEEN) -> Rule[Verdict]:
+def skill_test(g: G, task: Task, turned: TurnedCards = NO_CARDS_SEEN) -> Rule[Verdict]:
     """Roll, reroll, turn clues and count. `turned` are the cards seen when harm is suffered."""
     if g.state.task != task:  # after a restart it is announced already
         g.emit(TestAnnounced(task))
@@ -127,7 +127,7 @@ def resolve_roll(
     faces: Faces,
     titles: Headings = UNWORDED,
     texts: Headings = UNWORDED,
-    turned: TurnedCards = NONE_SEEN,
+    turned: TurnedCards = NO_CARDS_SEEN,
 ) -> Rule[Verdict]:
     """Resolve a roll: rerolls, clues, verdict and unprevented harm."""
     g.emit(DiceRolled(task, faces))

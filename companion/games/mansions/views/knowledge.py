@@ -14,9 +14,9 @@ from companion.i18n import _
 from companion.schema import Seat
 
 THE_CODE = hidden(_("The solution of the puzzle decides."))
-ON_THE_BACK = ("add", "remove", "trigger", "operations", "condition", "at_random", "effects")
+UNREAD_FIELDS = ("add", "remove", "trigger", "operations", "condition", "at_random", "effects")
 """Fields of a shown or placed component that players do not read."""
-FACE_DOWN = (*ON_THE_BACK, "trial", "text", "buttons", "display", "quota", "heroes")
+HIDDEN_FIELDS = (*UNREAD_FIELDS, "trial", "text", "buttons", "display", "quota", "heroes")
 UNEXPLORED = Room(READ_OUT, tile="unexplored", x=0, y=0, w=0, h=0)  # hides the place; no figure walks through it
 
 
@@ -85,7 +85,7 @@ def _hide_monster_texts(kind: MonsterKind) -> MonsterKind:
 
 def _hide_component(component: Component) -> Component:
     """Hide a placed component, but show whether it can be tapped."""
-    covered = replace(component, **dict.fromkeys(FACE_DOWN, READ_OUT))
+    covered = replace(component, **dict.fromkeys(HIDDEN_FIELDS, READ_OUT))
     if does_something(component):
         return replace(covered, display=True, text="…")
     return replace(covered, display=False, text="", buttons=(), add=(), remove=(), operations=())
@@ -94,4 +94,4 @@ def _hide_component(component: Component) -> Component:
 def _show_component(component: Component) -> Component:
     """Show a read component, but hide the successors of its buttons."""
     buttons = tuple(Button(button.label, next=READ_OUT, condition=READ_OUT) for button in component.buttons)
-    return replace(component, **dict.fromkeys(ON_THE_BACK, READ_OUT), buttons=buttons)
+    return replace(component, **dict.fromkeys(UNREAD_FIELDS, READ_OUT), buttons=buttons)

@@ -26,7 +26,7 @@ from companion.schema import Board, Element, Foe, Foes, Overlay, Piece, Tile, Wo
 
 OVERLAY_TITLE = _("Over the map")
 WIDE = 16 / 9  # aspect of the screen that overlays are written for
-START = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
+SHARE_OF_SIDE = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 COLOR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,20}", re.IGNORECASE)
 
 
@@ -78,8 +78,8 @@ def frame(component: Component, part: OverlayPart) -> tuple[float, float, float,
     w = part.size * unit
     h = w / (part.aspect or 1.0)
     along, below = component.at or (0.0, 0.0)
-    left = START[part.across] * (WIDE - w) + along * unit
-    return left / WIDE, START[part.down] + below * unit, w / WIDE, h
+    left = SHARE_OF_SIDE[part.across] * (WIDE - w) + along * unit
+    return left / WIDE, SHARE_OF_SIDE[part.down] + below * unit, w / WIDE, h
 
 
 def color(name: str) -> str:
@@ -142,7 +142,7 @@ KINDS: Mapping[str, Text] = {
     "secret": _("Secret passage"),
 }
 """Printed name of a token, by its sign."""
-LOW = 0.42  # vertical position of a monster in its space: below the name, above the tokens
+MONSTER_HEIGHT = 0.42  # vertical position of a monster in its space: below the name, above the tokens
 
 
 def board(s: State) -> Board:
@@ -259,12 +259,12 @@ def _monsters(s: State, story: Story) -> Iterator[Piece]:
 def _middle(story: Story, place: str) -> tuple[float, float] | None:
     room = story.scenario.rooms.get(place)
     if room is not None:
-        return room.x + room.w / 2, -room.y + room.h * LOW
+        return room.x + room.w / 2, -room.y + room.h * MONSTER_HEIGHT
     tile = story.component(place)
     if tile is None or place not in story.board:
         return None
     x, y, w, h = rect(tile)
-    return x + w / 2, y + h * LOW
+    return x + w / 2, y + h * MONSTER_HEIGHT
 
 
 FOES_TITLE = _("Monsters")

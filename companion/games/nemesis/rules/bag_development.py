@@ -14,9 +14,9 @@ from companion.games.nemesis.state import G, State, characters_in, in_nest, is_i
 from companion.i18n import Text, _, joined
 from companion.schema import TABLE, DrawPrompt, Option, Prompt, Seat
 
-GROWS: Mapping[str, str] = {"larva": "adult", "creeper": "breeder", BLANK: "adult"}
+GROWN_KIND: Mapping[str, str] = {"larva": "adult", "creeper": "breeder", BLANK: "adult"}
 """Token drawn -> kind added. A larva and a creeper leave the bag."""
-FALLBACK: Mapping[str, str] = {"adult": "adult-4", "breeder": "breeder-4"}
+FALLBACK_TOKENS: Mapping[str, str] = {"adult": "adult-4", "breeder": "breeder-4"}
 """Tokens of a ship without spare ones."""
 
 
@@ -33,8 +33,8 @@ def _develop(g: G, token: str) -> Rule[None]:
     Without a character in the nest, the queen lays an egg and her token returns.
     """
     kind = token_kind(token)
-    if kind in GROWS:
-        comes, leaves = spare(g.state, GROWS[kind]), kind != BLANK
+    if kind in GROWN_KIND:
+        comes, leaves = spare(g.state, GROWN_KIND[kind]), kind != BLANK
         _emit_with_card(g, BagDeveloped(token, leaves=leaves, comes=comes), _growth_words(comes, leaves=leaves))
     elif kind != "queen":
         _emit_with_card(g, BagDeveloped(token, leaves=False, comes=""), _("Who is not in combat makes noise."))
@@ -80,7 +80,7 @@ def spare(s: State, kind: str) -> str:
     """Return a spare token of the kind that is not in the bag, "" if none is left."""
     box = [token for token in s.ship.bag.spare if token_kind(token) == kind]
     if not box:
-        return FALLBACK[kind]
+        return FALLBACK_TOKENS[kind]
     start = s.ship.bag.tokens + s.ship.bag.per_player * len(s.characters)
     return next((token for token in box if s.bag.inside.count(token) < start.count(token) + box.count(token)), "")
 

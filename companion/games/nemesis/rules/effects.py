@@ -10,7 +10,7 @@ from companion.games.nemesis.state import G, State, seats_aboard, tile_of, with_
 from companion.i18n import _
 from companion.schema import Refusal, Seat
 
-PRICES: frozenset[Deed] = frozenset(
+PRICE_DEEDS: frozenset[Deed] = frozenset(
     {"light_wound", "serious_wound", "contamination", "slime", "larva", "discard", "fire", "malfunction", "noise",
      "noise_all", "token", "spawn", "develop"}
 )  # fmt: skip
@@ -33,7 +33,7 @@ def perform(g: G, seat: Seat, effects: tuple[Effect, ...], room: str = "", *, of
 
 def cannot_perform_any(s: State, seat: Seat, effects: tuple[Effect, ...]) -> Refusal | None:
     """Return the reason if no effect worth an action is possible, else None."""
-    gains = tuple(effect for effect in effects if effect.do not in PRICES) or effects
+    gains = tuple(effect for effect in effects if effect.do not in PRICE_DEEDS) or effects
     refused = [cannot_perform(s, _act(s, seat, effect)) for effect in gains]
     return refused[0] if refused and all(refused) else None
 

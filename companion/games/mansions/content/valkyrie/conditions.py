@@ -12,7 +12,7 @@ COMPARISONS = get_args(Comparison)
 OPERATORS = ("=", "+", "-", "*", "/", "%")
 ALIASES = MappingProxyType({"#fire": FIRE})  # same variable
 MOST_WORDS = 500  # of a condition; real ones have 40
-DEEPEST = 20  # nested brackets
+MOST_BRACKETS = 20  # nested brackets
 COMPARE, JOIN, BRACKET = "VarOperation:", "VarTestsLogicalOperator:", "VarTestsParenthesis:"
 
 
@@ -54,7 +54,7 @@ def tests(section: Section, key: str, text: str) -> Condition:
 
 
 def _append(parts: list[Compare | str], joins: list[str], part: Compare | str) -> None:
-    if part == "(" and len(joins) > DEEPEST:
+    if part == "(" and len(joins) > MOST_BRACKETS:
         return
     if part == ")":
         if len(joins) == 1 or parts[-1] == "(":

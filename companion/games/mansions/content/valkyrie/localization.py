@@ -10,21 +10,21 @@ Texts: TypeAlias = dict[str, str]
 
 FENCE = "|||"
 ENGLISH = "English"
-FILE = re.compile(r"(?:.*/)?Localization(?:\.([^./]+))?\.txt", re.IGNORECASE)
+FILE_NAME = re.compile(r"(?:.*/)?Localization(?:\.([^./]+))?\.txt", re.IGNORECASE)
 LANGUAGE = re.compile(r"[\w -]{1,40}")
 MOST_LINES = 200  # of one text; the end is not searched beyond
 
 
 def is_localization(path: str) -> bool:
     """Return True for the name of a localization file. Unlisted ones count too, as added translations."""
-    return FILE.fullmatch(path) is not None
+    return FILE_NAME.fullmatch(path) is not None
 
 
 def language_of(path: str, text: str) -> str:
     """Return the language of the first line (".,Polish"), else of the file name."""
     first = text.split("\n", 1)[0].split(",")
     language = first[1].strip().strip('"') if len(first) > 1 and first[0].strip() in (".", '"."') else ""
-    named = FILE.fullmatch(path)
+    named = FILE_NAME.fullmatch(path)
     if LANGUAGE.fullmatch(language):
         return language
     return (named.group(1) if named else "") or ENGLISH

@@ -20,7 +20,7 @@ KINDS: Mapping[str, Kind] = {
 """Prefix of a section's name -> kind."""
 MONSTER, ACTIVATION = "CustomMonster", "Activation"
 ON_THE_MAP = ("token", "tile", "door", "ui")  # placed at 0, 0 by default
-ENDINGS, ENDS_BY_NAME = "EventEnd", 8  # up to this format such a name alone ends the scenario
+ENDING_PREFIX, ENDS_BY_NAME = "EventEnd", 8  # up to this format such a name alone ends the scenario
 MOST_FINDINGS = 200
 
 
@@ -119,7 +119,7 @@ def _with_endings(components: dict[str, Component], form: int) -> dict[str, Comp
         return components
     return {
         name: replace(component, operations=(*component.operations, ENDING))
-        if name.startswith(ENDINGS) and not _has_ending((component,))
+        if name.startswith(ENDING_PREFIX) and not _has_ending((component,))
         else component
         for name, component in components.items()
     }

@@ -36,7 +36,7 @@ from companion.i18n import N_
 
 KIND = "valkyrie"
 QUEST, DATA, TEXT = "Quest", "QuestData", "QuestText"
-NOBODY_READS = ("comment", "version")  # keys of the author and the editor
+UNREAD_KEYS = ("comment", "version")  # keys of the author and the editor
 MOST_LANGUAGES = 60
 MOST_NOTES = 100
 DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -155,7 +155,7 @@ def _sections(files: Files, by_name: Mapping[str, str], notes: list[str]) -> Sec
         for name, values in read_ini(text_of(files[path])).items():
             sections.setdefault(name, values)
     for values in sections.values():
-        for key in NOBODY_READS:
+        for key in UNREAD_KEYS:
             values.pop(key, None)
     return sections
 

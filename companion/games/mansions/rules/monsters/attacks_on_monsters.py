@@ -37,9 +37,9 @@ from companion.i18n import Text, _, from_data, joined
 from companion.schema import Option, Seat
 
 UNARMED: Weapon = "unarmed"
-OUTCOMES = (_("A hit"), _("A miss"))
+ATTACK_OUTCOMES = (_("A hit"), _("A miss"))
 MOST_DAMAGE = 12  # upper limit of the damage that players enter
-CARDS: dict[Weapon, Text] = {
+CARD_TITLES: dict[Weapon, Text] = {
     "heavy": _("Another heavy weapon"),
     "bladed": _("Another blade"),
     "firearm": _("Another firearm"),
@@ -122,7 +122,7 @@ def arm_of(item: Item) -> Arm:
 
 def _title_of_arm(arm: Arm) -> Text:
     if arm.name == arm.weapon:
-        return CARDS[arm.weapon]
+        return CARD_TITLES[arm.weapon]
     card, weapon = from_data(arm.name), WEAPON_WORDS[arm.weapon]
     if not arm.damage:
         return _("{card} ({weapon})", card=card, weapon=weapon)
@@ -154,7 +154,7 @@ def _attack_with_a_line(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[No
     )
     task = Task(seat, line.skill, _("Attack {monster}", monster=foe), line.needed or 1, surplus=True)
     texts = (passed, joined(" ", (failed, effects_text(line.effects))))
-    verdict = yield from make_test(g, task, texts, OUTCOMES)
+    verdict = yield from make_test(g, task, texts, ATTACK_OUTCOMES)
     if verdict.passed:
         hurt(g, monster.name, damage_of(line, printed or 0, verdict.result))
     else:

@@ -15,7 +15,7 @@ from companion.games.mansions.state import Monster, State, Story, Task, Verdict
 from companion.i18n import Text, _
 from companion.schema import HOUSE, Option, Seat
 
-WORDS_FOR: Mapping[str, Text] = {
+DRAW_TITLES: Mapping[str, Text] = {
     "attack": _("words for attack"),
     "evade": _("words for evade"),
     "horror": _("words for horror"),
@@ -27,7 +27,7 @@ WORDS_FOR: Mapping[str, Text] = {
 def draw_line(g: G, pool: str, candidates: Iterable[str]) -> Rule[str]:
     """Draw a line that did not come lately. Must run before any fact: at rest the state is complete."""
     recent = g.state.story.recent.get(pool, ()) if g.state.story else ()
-    title = WORDS_FOR[pool.partition(".")[0]]
+    title = DRAW_TITLES[pool.partition(".")[0]]
     return (yield from g.one(draw(HOUSE, title, without_recent(recent, candidates), key="line", about=pool)))
 
 

@@ -148,7 +148,7 @@ def monsters_reached(s: State, name: str, *, ranged: bool) -> tuple[Seat, ...]:
     return tuple(seat for seat, there in where.items() if there == here or (ranged and in_range(s, here, there)))
 
 
-OUTCOMES = (_("Nothing gets through"), _("It gets through"))
+DEFENCE_OUTCOMES = (_("Nothing gets through"), _("It gets through"))
 ATTACKS, AWAY, GO = "attacks", "away", "go"
 
 
@@ -257,7 +257,7 @@ def _attack_seat(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Ru
     read_aloud(g, title, joined("\n", (text, attack, activation_test_text(line))))
     task = Task(seat, line.skill, _title_of_attack(monster), injury=line.injury, amount=line.amount, facing=line.facing)
     texts = (passed, joined(" ", (failed, effects_text(line.effects))))
-    verdict = yield from make_test(g, task, texts, OUTCOMES)
+    verdict = yield from make_test(g, task, texts, DEFENCE_OUTCOMES)
     if verdict.result < line.amount:
         yield from carry_out_effects(g, line.effects, seat)
 

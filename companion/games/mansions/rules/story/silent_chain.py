@@ -12,9 +12,9 @@ from companion.games.mansions.rules.story.texts import find_component
 from companion.games.mansions.state import State, story_of
 
 MOST_UNSEEN = 1_000  # events in a row that show nothing; real chains have ten
-MOST_LOOKED_AT = 600_000  # names in a row; 1 000 events of the largest real scenario need fewer
-COMPARED = 3  # cost of a comparison in names
-PASSED_OVER = 20  # components in a search for flag listeners that cost as much as one name
+MOST_WORK = 600_000  # names in a row; 1 000 events of the largest real scenario need fewer
+COST_OF_COMPARISON = 3  # cost of a comparison in names
+COMPONENTS_PER_NAME = 20  # components in a search for flag listeners that cost as much as one name
 
 
 def runs_in_circle(s: State) -> bool:
@@ -23,7 +23,7 @@ def runs_in_circle(s: State) -> bool:
     if story.unseen >= MOST_UNSEEN or story.is_crowded:
         return True
     component = find_component(s, story.stack[-1].event)
-    return component is not None and story.unseen * count_work(s, component) > MOST_LOOKED_AT
+    return component is not None and story.unseen * count_work(s, component) > MOST_WORK
 
 
 def count_work(s: State, component: Component) -> int:
@@ -35,7 +35,7 @@ def count_work(s: State, component: Component) -> int:
     there = (other for other in named if other is not None)
     story = story_of(s)
     lists = len(story.variables) + len(story.board) + len(story.stack) + len(s.monsters)
-    copied = lists + len(flags) * (len(story.variables) + len(components) // PASSED_OVER)
+    copied = lists + len(flags) * (len(story.variables) + len(components) // COMPONENTS_PER_NAME)
     names = sum(map(_count_names, (component, *woken, *there)))
     return names + _count_spawn_chains(component, components.values()) + copied
 
@@ -43,7 +43,7 @@ def count_work(s: State, component: Component) -> int:
 def _count_names(component: Component) -> int:
     compared = len(component.condition) + sum(len(button.condition) for button in component.buttons)
     named = len(component.add) + len(component.remove) + sum(len(button.next) for button in component.buttons)
-    return named + len(component.operations) + COMPARED * compared
+    return named + len(component.operations) + COST_OF_COMPARISON * compared
 
 
 def _count_spawn_chains(component: Component, components: Iterable[Component]) -> int:

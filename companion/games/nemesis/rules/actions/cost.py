@@ -89,7 +89,7 @@ def played_card(s: State, seat: Seat, action: Action, target: str) -> Faces:
     return (card,) if action.name == "action_card" and card in s.characters[seat].hand else ()
 
 
-PURPOSES: Mapping[str, Text] = {
+COST_PURPOSES: Mapping[str, Text] = {
     "action_card": _("the card that is played"),
     "item_action": _("the item that is used"),
     "room_action": _("what the room can do"),
@@ -133,7 +133,7 @@ SOMETHING_ELSE = Option("instead", _("Something else after all"))
 
 def _payment(s: State, seat: Seat, action: Action, cost: int, itself: Faces, no: Refusal | None) -> Prompt:
     """Ask for the cards; with real cards, for a confirmation. Others cannot see whether the hand can pay."""
-    purpose = PURPOSES.get(action.name, action.title)
+    purpose = COST_PURPOSES.get(action.name, action.title)
     title = _("discard {cards} for {purpose}", cards=action_cards_words(cost), purpose=purpose)
     ask = partial(choose, seat, title, rule="NEM-COST-1", key="action.pay", about=action.name)
     if hands.are_real(s):

@@ -15,7 +15,7 @@ from companion.i18n import N_, _
 from companion.schema import Faces, Refusal, Seat
 
 _LARVA_AND_CREEPER = frozenset({"larva", "creeper"})
-HITS: Mapping[str, frozenset[str] | None] = {
+KINDS_HIT: Mapping[str, frozenset[str] | None] = {
     N_("miss"): frozenset(),
     "creeper": _LARVA_AND_CREEPER,
     "adult": _LARVA_AND_CREEPER | {"adult"},
@@ -31,7 +31,7 @@ def injuries(face: str, kind: str) -> int:
     >>> injuries("adult", "creeper"), injuries("adult", "queen"), injuries("hit2", "queen")
     (1, 0, 2)
     """
-    whom = HITS[face]
+    whom = KINDS_HIT[face]
     hurt = whom is None or kind in whom
     return (2 if face == "hit2" else 1) if hurt else 0
 
