@@ -46,10 +46,7 @@ def form() -> Form:
     )
 
 
-OPENING_TRIGGERS = (
-    "StartRound",
-    "EventStart",
-)  # triggers of the start, in the order of the stack: the last one runs first
+OPENING_TRIGGERS = ("StartRound", "EventStart")  # in the order of the stack: the last one runs first
 
 
 def setup(chosen: GameSetup) -> State:
@@ -81,9 +78,9 @@ def queue_opening(s: State) -> State:
     components = story_of(s).scenario.components.values()
     waiting = [
         Waiting(component.name)
-        for first in OPENING_TRIGGERS
+        for trigger in OPENING_TRIGGERS
         for component in components
-        if component.trigger == first and holds(s, component.condition)
+        if component.trigger == trigger and holds(s, component.condition)
     ]
     return replace(s, story=replace(story_of(s), stack=tuple(waiting)))
 
