@@ -20,7 +20,7 @@ from companion.schema import topics
 HALL_ROLES: tuple[Role, ...] = ("rules", "reader", "display")
 """Shared accounts: workers, central readers and central displays."""
 ACCOUNTS_FILE = "accounts.toml"
-FILES: Mapping[str, Callable[[Accounts], str]] = {"passwords": mosquitto_passwords, "acl": mosquitto_acl}
+FILE_WRITERS: Mapping[str, Callable[[Accounts], str]] = {"passwords": mosquitto_passwords, "acl": mosquitto_acl}
 """Of Mosquitto."""
 
 
@@ -46,7 +46,7 @@ def write_accounts(folder: Path, tables: tuple[str, ...] = ()) -> WrittenAccount
         accounts.of(role)
     for table in tables:
         accounts.of("reader", topics.segment(table))
-    texts = {name: of(accounts) for name, of in FILES.items()} | {ACCOUNTS_FILE: _accounts_file(accounts)}
+    texts = {name: of(accounts) for name, of in FILE_WRITERS.items()} | {ACCOUNTS_FILE: _accounts_file(accounts)}
     for name, text in texts.items():
         write_secret(folder / name, text)
     return WrittenAccounts(tuple(folder / name for name in texts), tuple(accounts.known))

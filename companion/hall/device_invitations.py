@@ -11,13 +11,13 @@ from companion.hall.database import HERE, engine_for_table, find_place
 from companion.ops.pairing_command import PairingError
 from companion.sessions import HOUSE_ROLES, KEEPER, DeviceRepository, Devices
 
-ITSELF = "@staff"
+STAFF_NAME = "@staff"
 """Lamp name for the rows of the staff's devices. No table can have it."""
 
 
 def staff_devices(engine: Engine) -> Devices:
     """Those of the staff."""
-    return Devices(DeviceRepository(engine_for_table(engine, ITSELF)), time.time)
+    return Devices(DeviceRepository(engine_for_table(engine, STAFF_NAME)), time.time)
 
 
 def invite_staff(engine: Engine) -> str:
@@ -25,16 +25,16 @@ def invite_staff(engine: Engine) -> str:
     return staff_devices(engine).invite("", KEEPER)
 
 
-def invite_to_table(engine: Engine, lamp: str, role: str) -> str:
+def invite_to_table(engine: Engine, name: str, role: str) -> str:
     """Return a token for one device of that table. Valid for two minutes with every worker. Raises PairingError."""
     if role not in HOUSE_ROLES:
         raise PairingError(
             f"There is no role {role!r}; there are {', '.join(HOUSE_ROLES)}. Seats are invited on the tablet."
         )
     with engine.connect() as connection:
-        plays = find_place(connection, lamp)
+        plays = find_place(connection, name)
     if plays is None:
-        raise PairingError(f"There is no table {lamp} in this hall: {own_command('hall list')} names them.")
+        raise PairingError(f"There is no table {name} in this hall: {own_command('hall list')} names them.")
     if plays != HERE:
-        raise PairingError(f"{lamp} plays at its own machine, and lets devices in there: {own_command('pair')}")
-    return Devices(DeviceRepository(engine_for_table(engine, lamp)), time.time).invite("", role)
+        raise PairingError(f"{name} plays at its own machine, and lets devices in there: {own_command('pair')}")
+    return Devices(DeviceRepository(engine_for_table(engine, name)), time.time).invite("", role)

@@ -26,35 +26,35 @@ KEEP_SECONDS = 24 * 3600.0
 """s for which a summary can be read."""
 
 
-def store_summary(engine: Engine, lamp: str, clock: Callable[[], float] = time.time) -> str:
+def store_summary(engine: Engine, name: str, clock: Callable[[], float] = time.time) -> str:
     """Store the summary of the current evening; return its token. `clock` is in s, Unix.
 
     Raises Refused where the table has no game, StoreError.
     """
     now, token = clock(), secrets.token_urlsafe(16)
-    content = to_json(summarize_evening(engine, lamp, now))
+    content = to_json(summarize_evening(engine, name, now))
     with engine.begin() as connection:
         connection.execute(delete(summaries).where(summaries.c.at <= now - KEEP_SECONDS))
-        connection.execute(insert(summaries), {"token": _hash_token(token), "lamp": lamp, "at": now, "told": content})
+        connection.execute(insert(summaries), {"token": _hash_token(token), "lamp": name, "at": now, "told": content})
     return token
 
 
 def find_summary(engine: Engine, token: str, clock: Callable[[], float] = time.time) -> EveningSummary | None:
     """Return None where there is none, or it is more than a day old. Raises StoreError."""
-    mine = (summaries.c.token == _hash_token(token)) & (summaries.c.at > clock() - KEEP_SECONDS)
+    own = (summaries.c.token == _hash_token(token)) & (summaries.c.at > clock() - KEEP_SECONDS)
     with engine.connect() as connection:
-        content = connection.scalar(select(summaries.c.told).where(mine))
+        content = connection.scalar(select(summaries.c.told).where(own))
     return from_json(EveningSummary, content) if content is not None else None
 
 
-def delete_summaries(connection: Connection, lamp: str) -> None:
+def delete_summaries(connection: Connection, name: str) -> None:
     """Delete the summaries of a table that is wiped."""
-    connection.execute(delete(summaries).where(summaries.c.lamp == lamp))
+    connection.execute(delete(summaries).where(summaries.c.lamp == name))
 
 
-def summarize_evening(engine: Engine, lamp: str, now: float) -> EveningSummary:
+def summarize_evening(engine: Engine, name: str, now: float) -> EveningSummary:
     """Summarize the game under the lamp. Raises Refused where the table has no readable game, StoreError."""
-    log = log_of_table(engine, lamp, lambda: now)
+    log = log_of_table(engine, name, lambda: now)
     with log.database.transaction(writes=False):
         lit = [board for board in log.open_tables() if board.lit]
         if not lit:

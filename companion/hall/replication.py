@@ -39,7 +39,7 @@ from companion.sessions import (
     text_of,
 )
 
-NUMBER = re.compile("[0-9]{1,10}")  # of an event
+EVENT_NUMBER = re.compile("[0-9]{1,10}")  # of an event
 
 
 class ReplicationError(LamplightError):
@@ -54,18 +54,18 @@ class ChecksumError(LamplightError):
     code = "DAMAGED"
 
 
-def create_key(engine: Engine, lamp: str) -> str:
+def create_key(engine: Engine, name: str) -> str:
     """Return a key with which the table's own machine may sync. The previous key is revoked. Raises
     ReplicationError.
     """
     key = secrets.token_urlsafe(24)
-    add_tables(engine, [lamp], THERE)
-    with engine_for_table(engine, lamp).begin() as connection:
-        if find_place(connection, lamp, lock=True) != THERE and is_table_used(connection):
+    add_tables(engine, [name], THERE)
+    with engine_for_table(engine, name).begin() as connection:
+        if find_place(connection, name, lock=True) != THERE and is_table_used(connection):
             raise ReplicationError(
-                f"The hall plays {lamp} itself. Give it to its own machine first, or choose another name."
+                f"The hall plays {name} itself. Give it to its own machine first, or choose another name."
             )
-        begin_era(connection, lamp, key=hash_key(key), plays=THERE, wish="")
+        begin_era(connection, name, key=hash_key(key), plays=THERE, wish="")
     return key
 
 
@@ -74,10 +74,10 @@ def is_table_used(connection: Connection) -> bool:
     return any(connection.execute(select(table).limit(1)).first() for table in (boards, entries, claims, devices))
 
 
-def check_key(engine: Engine, lamp: str, key: str) -> None:
+def check_key(engine: Engine, name: str, key: str) -> None:
     """Check a key before its message is processed. Raises ReplicationError, StoreError."""
     with engine.connect() as connection:
-        _check_key_row(lamp, key, connection.execute(_of_key(lamp)).one_or_none())
+        _check_key_row(name, key, connection.execute(_select_key(name)).one_or_none())
 
 
 def parse_request(body: bytes) -> SyncRequest:
@@ -88,7 +88,7 @@ def parse_request(body: bytes) -> SyncRequest:
         raise CodecError(f"SyncRequest: not JSON ({error})") from error
 
 
-def apply_sync(engine: Engine, lamp: str, key: str, request: SyncRequest) -> SyncResponse:
+def apply_sync(engine: Engine, name: str, key: str, request: SyncRequest) -> SyncResponse:
     """Add a message to the copy, completely or not at all, and return how far the copy goes. Raises
     ReplicationError, ChecksumError, StoreError.
     """
@@ -96,9 +96,9 @@ def apply_sync(engine: Engine, lamp: str, key: str, request: SyncRequest) -> Syn
         raise ReplicationError(
             f"At most {ROWS_AT_ONCE} tables go into one message. Does another version of Lamplight run there?"
         )
-    with engine_for_table(engine, lamp).begin() as connection:
-        one_at_a_time = _of_key(lamp).with_for_update()
-        _check_key_row(lamp, key, connection.execute(one_at_a_time).one_or_none())
+    with engine_for_table(engine, name).begin() as connection:
+        one_at_a_time = _select_key(name).with_for_update()
+        _check_key_row(name, key, connection.execute(one_at_a_time).one_or_none())
         _forget(connection, request.gone)
         for part in request.parts:
             _keep_board(connection, part)
@@ -107,11 +107,13 @@ def apply_sync(engine: Engine, lamp: str, key: str, request: SyncRequest) -> Syn
             is_lit = boards.c.table_id == request.lit
             connection.execute(update(boards).where(boards.c.lit != is_lit).values(lit=is_lit))
         merge_counts(
-            connection, lamp, {int(event): count for event, count in request.hits.items() if NUMBER.fullmatch(event)}
+            connection,
+            name,
+            {int(event): count for event, count in request.hits.items() if EVENT_NUMBER.fullmatch(event)},
         )
         standing = read_standing(connection)
-        event = standing.of(lamp) if standing is not None else None
-        return SyncResponse(_marks(connection), event, _store_report(connection, lamp, read_report(request.report)))
+        event = standing.of(name) if standing is not None else None
+        return SyncResponse(_marks(connection), event, _store_report(connection, name, read_report(request.report)))
 
 
 def hash_key(key: str) -> str:
@@ -119,11 +121,11 @@ def hash_key(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def _store_report(connection: Connection, lamp: str, report: TableReport) -> str:
+def _store_report(connection: Connection, name: str, report: TableReport) -> str:
     """Store the report and return the pending wish of the staff. A wish applies to the call that it answered; a
     newer call of the table keeps waiting.
     """
-    here = lamps.c.name == lamp
+    here = lamps.c.name == name
     row = connection.execute(select(lamps.c.wish, lamps.c.report).where(here)).one()
     wish = row.wish if report.help and report.help == read_report(row.report).help else ""
     noted = {"seen": func.now(), "report": to_json(report), "wish": wish}
@@ -131,18 +133,18 @@ def _store_report(connection: Connection, lamp: str, report: TableReport) -> str
     return str(wish)
 
 
-def _of_key(lamp: str) -> Select[Any]:
-    return select(lamps.c.key, lamps.c.plays).where(lamps.c.name == lamp)
+def _select_key(name: str) -> Select[Any]:
+    return select(lamps.c.key, lamps.c.plays).where(lamps.c.name == name)
 
 
-def _check_key_row(lamp: str, key: str, row: Any) -> None:
+def _check_key_row(name: str, key: str, row: Any) -> None:
     if row is None or row.key is None or not compare_digest(row.key, hash_key(key)):
         raise ReplicationError(
-            f"The hall does not know this key of {lamp}. Get a new one there: {own_command('hall invite')} {lamp}"
+            f"The hall does not know this key of {name}. Get a new one there: {own_command('hall invite')} {name}"
         )
     if row.plays != THERE:
         raise ReplicationError(
-            f"The hall plays {lamp} itself by now. At its own machine nothing more may be played of it."
+            f"The hall plays {name} itself by now. At its own machine nothing more may be played of it."
         )
 
 
@@ -184,13 +186,13 @@ def _entry_row(table: str, line: ShippedEntry) -> dict[str, Any]:
 def _check_lines(part: ShippedTable) -> None:
     """Numbers without a gap, and sums that fit."""
     for number, line in enumerate(part.lines, part.after.seq + 1):
-        if line.seq != number or (line.sum is not None and line.sum != _sum(part.table, line)):
+        if line.seq != number or (line.sum is not None and line.sum != _sum_of_line(part.table, line)):
             raise ChecksumError(
                 f"Entry {number} of {part.table} is not what was written. Look at {own_command('doctor')} at the table."
             )
 
 
-def _sum(table: str, line: ShippedEntry) -> str:
+def _sum_of_line(table: str, line: ShippedEntry) -> str:
     return sum_of({"table_id": table, **asdict(line), "data": text_of(line.data)})
 
 

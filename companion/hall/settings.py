@@ -13,7 +13,7 @@ from companion.ops.health.metrics import metrics_token
 from companion.settings import BrokerSettings, Settings, SettingsError, UpkeepSettings, data_home, load_as
 from companion.system.logging_config import LogSettings
 
-INSTALLED = Path("/etc/lamplight/hall/hall.toml")
+INSTALLED_CONFIG = Path("/etc/lamplight/hall/hall.toml")
 """Used without Docker by workers and commands."""
 AS_THE_WORKERS = "sudo -u lamplight /opt/lamplight/.venv/bin/lamplight hall ..."
 
@@ -59,13 +59,13 @@ class HallSettings(BaseSettings):
             section.host, section.port, section.user, section.password, section.tls, str(section.ca or "")
         )
 
-    def address_of(self, lamp: str) -> str:
+    def address_of(self, name: str) -> str:
         """Of its page."""
-        return f"http://{lamp}.{self.domain}/"
+        return f"http://{name}.{self.domain}/"
 
-    def of(self, lamp: str) -> Settings:
+    def of(self, name: str) -> Settings:
         """Return the settings of one table."""
-        own = {"place": lamp, "data": self.data / "lamps" / lamp, "hosts": (f"{lamp}.{self.domain}",)}
+        own = {"place": name, "data": self.data / "lamps" / name, "hosts": (f"{name}.{self.domain}",)}
         return self._of_all.model_copy(update=own)
 
     @cached_property
@@ -74,7 +74,9 @@ class HallSettings(BaseSettings):
         return Settings(language=self.language, broker=self.broker, proxy=self.proxy)
 
 
-def load_hall_settings(config: Path | None, port: int | None = None, installed: Path = INSTALLED) -> HallSettings:
+def load_hall_settings(
+    config: Path | None, port: int | None = None, installed: Path = INSTALLED_CONFIG
+) -> HallSettings:
     """Load the settings from `config`, or from `installed` where that exists.
 
     `port` replaces the port of the settings. Raises SettingsError.

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Engine, func, select, update
 
 from companion.hall.database import (
-    HELPED,
+    HELPED_WISH,
     HERE,
     THERE,
     TableDatabase,
@@ -33,7 +33,7 @@ QUIET_AFTER = 600.0
 """s without an answer after which a table counts as quiet."""
 OFFLINE_AFTER = 30.0
 """s without a message after which a table's own machine counts as offline."""
-ORDER: tuple[State, ...] = ("help", "wrong", "dark", "quiet", "playing", "away", "over", "free")
+STATE_ORDER: tuple[State, ...] = ("help", "wrong", "dark", "quiet", "playing", "away", "over", "free")
 
 
 class HallStaff:
@@ -45,8 +45,8 @@ class HallStaff:
     def page(self, assets: str) -> StaffPage:
         with self._engine.connect() as connection:
             workers = count_workers(connection)
-            heard = func.extract("epoch", lamps.c.seen).label("heard")
-            rows = connection.execute(select(lamps, heard)).all()
+            last_seen = func.extract("epoch", lamps.c.seen).label("heard")
+            rows = connection.execute(select(lamps, last_seen)).all()
         now = time.time()
         tables = sorted((self._table(row, workers, now) for row in rows), key=_urgency)
         return StaffPage(assets, figures_of(tables, workers), self._event(), tuple(tables))
@@ -73,15 +73,15 @@ class HallStaff:
     def helped(self, name: str) -> None:
         """Mark a call as answered. A served table shows it at once, another one with its next sync."""
         here = lamps.c.name == name
-        if self._plays(name) == HERE:
+        if self._place_of(name) == HERE:
             with TableDatabase(self._engine, name, table_mark(self._engine, name)).begin() as connection:
                 connection.execute(update(lamps).where(here).values(called=0))
         else:
             with self._engine.begin() as connection:
-                connection.execute(update(lamps).where(here).values(wish=HELPED))
+                connection.execute(update(lamps).where(here).values(wish=HELPED_WISH))
 
     def wipe(self, name: str) -> None:
-        if self._plays(name) != HERE:
+        if self._place_of(name) != HERE:
             raise Refused(
                 "NOT_HERE",
                 _(
@@ -91,7 +91,7 @@ class HallStaff:
             )
         wipe_table(self._engine, self._settings.of(name))
 
-    def _plays(self, name: str) -> str:
+    def _place_of(self, name: str) -> str:
         """Return HERE or THERE. Raises Refused where there is no such table."""
         with self._engine.connect() as connection:
             plays = find_place(connection, name)
@@ -103,9 +103,9 @@ class HallStaff:
         report = read_report(row.report or {})
         if row.plays == HERE:
             report = replace(report, help=row.called)
-        heard = float(row.heard or 0.0)
-        state = state_of(row, report, workers, now - heard)
-        since = {"help": report.help, "quiet": report.answered, "dark": heard}.get(state, 0.0)
+        last_seen = float(row.heard or 0.0)
+        state = state_of(row, report, workers, now - last_seen)
+        since = {"help": report.help, "quiet": report.answered, "dark": last_seen}.get(state, 0.0)
         return HallTable(
             name=row.name,
             state=state,
@@ -127,7 +127,7 @@ def state_of(row: Any, report: TableReport, workers: int, silent: float) -> Stat
         return "away"
     if (row.plays == HERE and not workers) or (row.plays == THERE and silent > OFFLINE_AFTER):
         return "dark"
-    if report.help and row.wish != HELPED:
+    if report.help and row.wish != HELPED_WISH:
         return "help"
     if report.wrong or report.stumbled:
         return "wrong"
@@ -159,4 +159,4 @@ def _urgency(table: HallTable) -> tuple[int, float, tuple[str | int, ...]]:
     """Sort tables that need help first. Calls come in order of time, others by name with lamp-2 before lamp-10."""
     waited = table.since if table.state == "help" else 0.0
     parts = re.split(r"([0-9]+)", table.name)
-    return ORDER.index(table.state), waited, tuple(int(part) if part.isdecimal() else part for part in parts)
+    return STATE_ORDER.index(table.state), waited, tuple(int(part) if part.isdecimal() else part for part in parts)

@@ -27,8 +27,8 @@ from companion.settings import Settings
 from companion.system.atomic_write import make_folder, write_atomically
 from companion.system.data_dir import EVENT_FILE
 
-AT_ONCE = 500  # rows
-OF_THE_MACHINE = frozenset({ACCOUNTS, "setup.json", "tray.json", "bridge/readers.json", "vision/kits.json"})
+ROWS_AT_ONCE = 500  # rows
+MACHINE_FILES = frozenset({ACCOUNTS, "setup.json", "tray.json", "bridge/readers.json", "vision/kits.json"})
 """Files about the table's own machine: its broker, its camera, its readers. They stay there."""
 
 
@@ -45,9 +45,9 @@ def open_backup(backup: Path, settings: Settings) -> Iterator[tuple[Connection, 
                 yield house, read_member(backup, EVENT_FILE) if EVENT_FILE in unpacked.manifest.files else None
         finally:
             source.dispose()
-        for name in unpacked.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {EVENT_FILE}:
+        for name in unpacked.manifest.files.keys() & {*MADE} - MACHINE_FILES - {EVENT_FILE}:
             write_atomically(settings.data / name, read_member(backup, name))
-    _share(backup.absolute().parent, settings.data)
+    _share_pictures(backup.absolute().parent, settings.data)
 
 
 def write_table_backup(hall: Engine, settings: Settings, into: Path, event_part: bytes | None) -> None:
@@ -65,14 +65,14 @@ def write_table_backup(hall: Engine, settings: Settings, into: Path, event_part:
         event = {EVENT_FILE: event_part} if event_part is not None else {}
         write_backup(manifest, folder / DATABASE, _files(settings) | event, folder / "backup")
         (folder / "backup").chmod(0o600)  # hands are in it
-        _share(settings.data, into.absolute().parent)
+        _share_pictures(settings.data, into.absolute().parent)
         shutil.move(folder / "backup", into)
 
 
 def copy_rows(source: Connection, target: Connection) -> None:
     """Copy all rows of one table. Times, numbers and ids stay, so a repeated reading is still recognized."""
     for table in metadata.sorted_tables:
-        with source.execute(select(table), execution_options={"yield_per": AT_ONCE}) as rows:
+        with source.execute(select(table), execution_options={"yield_per": ROWS_AT_ONCE}) as rows:
             for batch in rows.mappings().partitions():
                 target.execute(insert(table), [dict(row) for row in batch])
 
@@ -99,7 +99,7 @@ def _files(settings: Settings) -> dict[str, bytes]:
     return files
 
 
-def _share(source: Path, target: Path) -> None:
+def _share_pictures(source: Path, target: Path) -> None:
     """Share the pictures of sheets, which are next to a backup as they are next to a database. Raises OSError."""
     for name in PICTURES:
         BackupFolder(target, 0).share(source / name, name)

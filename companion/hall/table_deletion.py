@@ -24,20 +24,20 @@ def remove_table(engine: Engine, settings: Settings) -> None:
 
     Its counts in shared events stay. Raises TableRemovalError, StoreError, OSError.
     """
-    lamp = settings.place
-    with engine_for_table(engine, lamp).begin() as connection:
-        plays = find_place(connection, lamp, lock=True)
+    name = settings.place
+    with engine_for_table(engine, name).begin() as connection:
+        plays = find_place(connection, name, lock=True)
         if plays is None:
             raise TableRemovalError(
-                f"The hall has no table {lamp}. {own_command('hall list')} names those that it has."
+                f"The hall has no table {name}. {own_command('hall list')} names those that it has."
             )
         if plays == HERE and is_table_used(connection):
             raise TableRemovalError(
-                f"Somebody sits at {lamp}, or sat there, and it was not wiped since. Wipe it on the staff's page (New group), or give it"
+                f"Somebody sits at {name}, or sat there, and it was not wiped since. Wipe it on the staff's page (New group), or give it"
                 " to its own machine, and remove it then."
             )
         _delete_all(connection, settings)
-        connection.execute(delete(lamps).where(lamps.c.name == lamp))
+        connection.execute(delete(lamps).where(lamps.c.name == name))
 
 
 def wipe_table(engine: Engine, settings: Settings) -> None:
@@ -47,11 +47,11 @@ def wipe_table(engine: Engine, settings: Settings) -> None:
     A table that has moved to its own machine stays unchanged. Files are deleted last: run it again after a power cut
     in between. Raises StoreError, OSError.
     """
-    lamp = settings.place
-    with engine_for_table(engine, lamp).begin() as connection:
-        if find_place(connection, lamp, lock=True) != HERE:
+    name = settings.place
+    with engine_for_table(engine, name).begin() as connection:
+        if find_place(connection, name, lock=True) != HERE:
             return
-        begin_era(connection, lamp)
+        begin_era(connection, name)
         _delete_all(connection, settings)
 
 

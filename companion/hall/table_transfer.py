@@ -40,7 +40,7 @@ def import_table(engine: Engine, settings: Settings, backup: Path) -> None:
         if event_part is not None:
             import_part(hall, settings.place, event_part)
     add_tables(engine, [settings.place], THERE)
-    _plays(engine, settings.place, HERE, wish="")
+    _set_place(engine, settings.place, HERE, wish="")
 
 
 def export_table(engine: Engine, settings: Settings, into: Path) -> None:
@@ -50,54 +50,54 @@ def export_table(engine: Engine, settings: Settings, into: Path) -> None:
     """
     if into.exists():
         raise TableMoveError(f"{into} is there already, and nothing is overwritten. Name another file.")
-    before = _let_go(engine, settings.place)
+    before = _stop_serving(engine, settings.place)
     try:
         hall = engine_for_table(engine, settings.place)
         write_table_backup(hall, settings, into, export_part(engine, settings.place))
     except BaseException:
-        _plays(engine, settings.place, before)  # no backup, so it is played where it was
+        _set_place(engine, settings.place, before)  # no backup, so it is played where it was
         raise
     # wishes of the staff here do not apply to the next players, and no machine has reported yet
-    _plays(engine, settings.place, THERE, wish="", seen=None)
+    _set_place(engine, settings.place, THERE, wish="", seen=None)
 
 
 def _look_for_twin(engine: Engine, house: Connection) -> None:
     """Raise TableMoveError where another table holds the same evening: it may be played in one place only."""
-    games = _games(house)
+    games = _game_ids(house)
     with engine.connect() as connection:
         others = connection.scalars(select(lamps.c.name).where(lamps.c.plays == HERE).order_by(lamps.c.name)).all()
     for other in others if games else ():
         with engine_for_table(engine, other).connect() as hall:
-            if games <= _games(hall):
+            if games <= _game_ids(hall):
                 raise TableMoveError(
                     f"{other} holds the very same evening already. Play it there, or give that back first: {own_command('hall give')} {other} FILE"
                 )
 
 
-def _games(house: Connection) -> frozenset[tuple[str, str, float]]:
+def _game_ids(house: Connection) -> frozenset[tuple[str, str, float]]:
     """Return the games of a table. Two games never begin in the same microsecond."""
     rows = house.execute(select(boards.c.table_id, boards.c.game, boards.c.opened_at))
     return frozenset((row.table_id, row.game, row.opened_at) for row in rows)
 
 
-def _make_room(hall: Connection, lamp: str) -> None:
+def _make_room(hall: Connection, name: str) -> None:
     """Replace a copy of a table that was given back; refuse a table that is played here."""
-    if find_place(hall, lamp, lock=True) == HERE:
+    if find_place(hall, name, lock=True) == HERE:
         raise TableMoveError(
-            f"The hall plays {lamp} already. Give that back first ({own_command('hall give')} {lamp} FILE), or choose another name."
+            f"The hall plays {name} already. Give that back first ({own_command('hall give')} {name} FILE), or choose another name."
         )
     delete_rows(hall)
 
 
-def _let_go(engine: Engine, lamp: str) -> str:
+def _stop_serving(engine: Engine, name: str) -> str:
     """Stop serving a table, after running writes. Return where it was played before."""
     with engine.connect() as connection:
-        before = find_place(connection, lamp)
-    if before is None or not _plays(engine, lamp, THERE):
-        raise TableMoveError(f"There is no table {lamp} in this hall: {own_command('hall list')} names them.")
+        before = find_place(connection, name)
+    if before is None or not _set_place(engine, name, THERE):
+        raise TableMoveError(f"There is no table {name} in this hall: {own_command('hall list')} names them.")
     return before
 
 
-def _plays(engine: Engine, lamp: str, where: str, **also: str | None) -> bool:
+def _set_place(engine: Engine, name: str, where: str, **also: str | None) -> bool:
     with engine.begin() as connection:
-        return begin_era(connection, lamp, plays=where, **also)
+        return begin_era(connection, name, plays=where, **also)

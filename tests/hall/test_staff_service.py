@@ -17,7 +17,7 @@ from sqlalchemy import Engine, func, update
 from companion.hall.database.row_security import log_of_table
 from companion.hall.database.schema import THERE, lamps
 from companion.hall.database.table_database import TableDatabase, table_mark
-from companion.hall.database.table_registry import WORKER, add_tables
+from companion.hall.database.table_registry import WORKER_APPLICATION, add_tables
 from companion.hall.device_invitations import invite_staff
 from companion.hall.replication import apply_sync, create_key
 from companion.hall.settings import HallSettings
@@ -41,7 +41,7 @@ class Watched:
         self.hall, settings = hall, HallSettings(data=data)
         add_tables(hall, ["lamp-1", "lamp-2"])
         url = hall.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.worker = psycopg.connect(url, application_name=WORKER)
+        self.worker = psycopg.connect(url, application_name=WORKER_APPLICATION)
         self.staff = HallStaff(hall, settings)
         self.log, self.data = partial(log_of_table, hall), lambda name: settings.of(name).data
 

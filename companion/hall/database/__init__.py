@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.hall.database.connection import open_hall
 from companion.hall.database.event_repository import change_count, load_standing
 from companion.hall.database.row_security import engine_for_table, log_of_table
-from companion.hall.database.schema import HELPED, HERE, THERE, lamps, summaries
-from companion.hall.database.table_database import CHANNEL, TableDatabase, TableMark, table_mark
+from companion.hall.database.schema import HELPED_WISH, HERE, THERE, lamps, summaries
+from companion.hall.database.table_database import NOTIFY_CHANNEL, TableDatabase, TableMark, table_mark
 from companion.hall.database.table_registry import (
-    WORKER,
+    WORKER_APPLICATION,
     add_tables,
     begin_era,
     check_table_name,
@@ -19,11 +19,11 @@ from companion.hall.database.table_registry import (
 )
 
 __all__ = [
-    "CHANNEL",
-    "HELPED",
+    "HELPED_WISH",
     "HERE",
+    "NOTIFY_CHANNEL",
     "THERE",
-    "WORKER",
+    "WORKER_APPLICATION",
     "TableDatabase",
     "TableMark",
     "add_tables",

@@ -31,12 +31,12 @@ def open_hall(url: str, most: int = 8) -> Engine:
     try:
         engine = open_database(url, most)
     except StoreError as error:
-        if why := _why_shut(error):
+        if why := _login_error(error):
             raise StoreError(why) from error
         raise
     try:
         with engine.begin() as connection:
-            _make(connection)
+            _create_schema(connection)
     except BaseException:
         engine.dispose()
         raise
@@ -44,14 +44,14 @@ def open_hall(url: str, most: int = 8) -> Engine:
     return engine
 
 
-def _make(connection: Connection) -> None:
+def _create_schema(connection: Connection) -> None:
     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))  # two that begin at once
     enable_row_security(connection)
     create_tables(connection)
     check_row_security(connection)
 
 
-def _why_shut(error: StoreError) -> str:
+def _login_error(error: StoreError) -> str:
     """Return a sentence where PostgreSQL runs and rejects the login, else "". The driver reports a failed login only
     in words.
     """

@@ -77,9 +77,9 @@ class EventStanding:
     event: HallEvent
     counts: Mapping[str, EventCount]
 
-    def of(self, lamp: str) -> HallEvent:
+    def of(self, name: str) -> HallEvent:
         """As this table sees it."""
-        return replace(self.event, own=self.counts.get(lamp, EventCount()))
+        return replace(self.event, own=self.counts.get(name, EventCount()))
 
 
 def load_standing(engine: Engine) -> EventStanding | None:
@@ -99,7 +99,7 @@ def read_standing(connection: Connection) -> EventStanding | None:
     return EventStanding(HallEvent(row.id, row.title, row.goal, total, row.ended is not None), counts)
 
 
-def change_count(engine: Database, lamp: str, event: int, wanted: EventCount) -> EventCount:
+def change_count(engine: Database, name: str, event: int, wanted: EventCount) -> EventCount:
     """Store the count of a table that a worker serves. Raises Refused where another device was faster or the event
     is over.
     """
@@ -109,26 +109,26 @@ def change_count(engine: Database, lamp: str, event: int, wanted: EventCount) ->
         row = connection.execute(select(events).where(events.c.id == event)).one_or_none()
         if row is None or row.ended is not None:
             raise Refused("OVER", _("This event is over."))
-        known = merge_counts(connection, lamp, {event: wanted})[event]
+        known = merge_counts(connection, name, {event: wanted})[event]
     if known != wanted:
         raise Refused("MEANWHILE", _("Somebody here was faster: it stands at {total} now.", total=known.total))
     return known
 
 
-def merge_counts(connection: Connection, lamp: str, counts: Mapping[int, EventCount]) -> Mapping[int, EventCount]:
+def merge_counts(connection: Connection, name: str, counts: Mapping[int, EventCount]) -> Mapping[int, EventCount]:
     """Store a table's counts and return what is stored now. An older version changes nothing.
 
     The content comes from another machine: impossible counts and unknown events are left out.
     """
     ours = events.c.id.in_([event for event, count in counts.items() if event <= MOST_VERSION and count.is_plausible])
     return {
-        event: _merge_count(connection, lamp, event, counts[event])
+        event: _merge_count(connection, name, event, counts[event])
         for event in connection.scalars(select(events.c.id).where(ours)).all()
     }
 
 
-def _merge_count(connection: Connection, lamp: str, event: int, count: EventCount) -> EventCount:
-    values = {"event": event, "lamp": lamp, "total": count.total, "version": count.version}
+def _merge_count(connection: Connection, name: str, event: int, count: EventCount) -> EventCount:
+    values = {"event": event, "lamp": name, "total": count.total, "version": count.version}
     newer = upsert(hits).values(values)
     newer = newer.on_conflict_do_update(
         index_elements=[hits.c.event, hits.c.lamp],
@@ -136,20 +136,20 @@ def _merge_count(connection: Connection, lamp: str, event: int, count: EventCoun
         where=hits.c.version < newer.excluded.version,
     )
     connection.execute(newer)
-    row = connection.execute(select(hits).where(hits.c.event == event, hits.c.lamp == lamp)).one()
+    row = connection.execute(select(hits).where(hits.c.event == event, hits.c.lamp == name)).one()
     return EventCount(row.total, row.version)
 
 
-def export_part(engine: Engine, lamp: str) -> bytes | None:
+def export_part(engine: Engine, name: str) -> bytes | None:
     """Return a table's part in the newest event, in the format of the table's own file, or None."""
     standing = load_standing(engine)
     if standing is None:
         return None
-    event = standing.of(lamp)
+    event = standing.of(name)
     return json.dumps(to_json(SharedEventState(event.id, event.own, event))).encode()
 
 
-def import_part(connection: Connection, lamp: str, content: bytes) -> None:
+def import_part(connection: Connection, name: str, content: bytes) -> None:
     """Import a table's part in its event, as its export recorded it."""
     part = parse_part(content)
-    merge_counts(connection, lamp, {part.of: part.own})
+    merge_counts(connection, name, {part.of: part.own})

@@ -47,19 +47,19 @@ def set_table_on_begin(engine: Engine) -> None:
     event.listen(engine, "begin", _begin)
 
 
-def engine_for_table(engine: Engine, lamp: str) -> Engine:
-    """Return an engine with the same connections for `lamp`."""
-    return engine.execution_options(**{LAMP: lamp})
+def engine_for_table(engine: Engine, name: str) -> Engine:
+    """Return an engine with the same connections for the table `name`."""
+    return engine.execution_options(**{LAMP: name})
 
 
 def log_of_table(
     engine: Engine,
-    lamp: str,
+    name: str,
     clock: Callable[[], float] = time.time,
     wrote: Callable[[Sequence[LogRow], float], None] = lambda _rows, _seconds: None,
 ) -> SqlEventLog:
-    """Return the event log of `lamp`."""
-    return SqlEventLog(engine_for_table(engine, lamp), clock, wrote)
+    """Return the event log of the table `name`."""
+    return SqlEventLog(engine_for_table(engine, name), clock, wrote)
 
 
 def check_row_security(connection: Connection) -> None:
@@ -73,9 +73,9 @@ def check_row_security(connection: Connection) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    lamp = connection.get_execution_options().get(LAMP)
-    if lamp is not None:
-        connection.exec_driver_sql(SET_LAMP, (lamp,))
+    name = connection.get_execution_options().get(LAMP)
+    if name is not None:
+        connection.exec_driver_sql(SET_LAMP, (name,))
 
 
 def _statements(inspector: Inspector, table: str) -> Iterator[str]:

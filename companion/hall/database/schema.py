@@ -23,7 +23,7 @@ from sqlalchemy.schema import CreateColumn
 
 HERE, THERE = "here", "there"
 """Values of `plays`: a worker serves the table, or the table's own machine does."""
-HELPED = "helped"
+HELPED_WISH = "helped"
 """Value of `wish` for a table at its own machine: a staff member is there."""
 
 metadata = MetaData()
@@ -100,5 +100,5 @@ def _changes(connection: Connection) -> Iterator[str]:
     for name in sorted({"worker", "turn"} & there):
         yield f"ALTER TABLE {lamps.name} DROP COLUMN {name}"
     if "worker" in there:
-        yield f"UPDATE {lamps.name} SET wish = '' WHERE wish <> '{HELPED}'"  # noqa: S608 - names of ours
+        yield f"UPDATE {lamps.name} SET wish = '' WHERE wish <> '{HELPED_WISH}'"  # noqa: S608 - names of ours
         yield "DROP TABLE IF EXISTS hall_workers"

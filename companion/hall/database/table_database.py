@@ -17,7 +17,7 @@ from companion.hall.database.row_security import engine_for_table
 from companion.i18n import _
 from companion.sessions import JoinedDatabase
 
-CHANNEL = "lamplight"
+NOTIFY_CHANNEL = "lamplight"
 """Channel of PostgreSQL's notifications, each with a table and its revision."""
 CLAIM_ROW = (
     "UPDATE hall_lamps SET rev = rev + 1 WHERE name = %s AND era = %s AND plays = 'here'"

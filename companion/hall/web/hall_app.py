@@ -40,7 +40,7 @@ def create_replication_app(engine: Engine) -> Flask:
     @app.post("/tables/<name>")
     def sync_table(name: str) -> Response:
         key = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        return _answer(lambda: sync_checked(name, key))
+        return _json_response(lambda: sync_checked(name, key))
 
     def sync_checked(name: str, key: str) -> object:
         """Check the key before reading the body."""
@@ -50,21 +50,21 @@ def create_replication_app(engine: Engine) -> Flask:
     return app
 
 
-def _answer(do: Callable[[], object]) -> Response:
+def _json_response(do: Callable[[], object]) -> Response:
     try:
         return Response(json.dumps(to_json(do())), mimetype="application/json")
     except ReplicationError as error:
-        return _refused(403, "NOT_FOLLOWED", str(error))
+        return _error_response(403, "NOT_FOLLOWED", str(error))
     except StoreError as error:
-        return _refused(503, "STORE", str(error))
+        return _error_response(503, "STORE", str(error))
     except CodecError as error:
-        return _refused(400, "NOT_READ", f"Another version of Lamplight runs at the table: {error}")
+        return _error_response(400, "NOT_READ", f"Another version of Lamplight runs at the table: {error}")
     except LamplightError as error:
         logger.warning("what a table told is refused: %s", error)
-        return _refused(422, "REFUSED", str(error))
+        return _error_response(422, "REFUSED", str(error))
 
 
-def _refused(status: int, code: str, sentence: str) -> Response:
+def _error_response(status: int, code: str, sentence: str) -> Response:
     """Return the error format of a single table, in English: a machine logs it."""
     body = json.dumps({"error": {"code": code, "sentence": sentence}})
     return Response(body, status, mimetype="application/json")

@@ -66,8 +66,8 @@ class VirtualHosts:
         if not table:
             return self._house(environ, start)
         try:
-            with self._serving(table, _use(environ), partial(_is_there, environ)) as page:
-                return page(environ, start) if page is not None else _nothing(start)
+            with self._serving(table, _use(environ), partial(_is_connected, environ)) as page:
+                return page(environ, start) if page is not None else _send_no_content(start)
         except NotOwnerError as error:
             return self._refuse(environ, start, HTTPStatus.NOT_FOUND, error.sentence)
         except (
@@ -99,13 +99,13 @@ class VirtualHosts:
         return [body]
 
 
-def _is_there(environ: Environ) -> bool:
+def _is_connected(environ: Environ) -> bool:
     """Return whether the client is still connected. A proxy asks another worker after some seconds."""
     has_left = environ.get("waitress.client_disconnected")
     return has_left is None or not has_left()
 
 
-def _nothing(start: Start) -> Iterable[bytes]:
+def _send_no_content(start: Start) -> Iterable[bytes]:
     start(f"{HTTPStatus.NO_CONTENT.value} {HTTPStatus.NO_CONTENT.phrase}", [])
     return []
 

@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import StoreError
-from companion.hall.database import CHANNEL, WORKER
+from companion.hall.database import NOTIFY_CHANNEL, WORKER_APPLICATION
 
 logger = logging.getLogger(__name__)
 
@@ -49,8 +49,8 @@ class ChangeListener:
         assert isinstance(raw, psycopg.Connection), type(raw)
         with raw:
             raw.autocommit = True
-            raw.execute(f"SET application_name = '{WORKER}'")
-            raw.execute(f"LISTEN {CHANNEL}")
+            raw.execute(f"SET application_name = '{WORKER_APPLICATION}'")
+            raw.execute(f"LISTEN {NOTIFY_CHANNEL}")
             self.is_listening = True
             self._missed()
             while not stopping.is_set():

@@ -16,11 +16,11 @@ from companion.schema import TopicError, topics
 
 logger = logging.getLogger(__name__)
 
-GROUP = "lamplight"
+SHARED_GROUP = "lamplight"
 """Group of the shared subscription, in which the broker gives each reading to one worker."""
 SILENCE, LONGEST_SILENCE = 0.2, 3.0
 """Seconds without a retained reader state after which they are complete, and the longest wait for that."""
-RETAINED = frozenset({"status", "description"})
+RETAINED_NAMES = frozenset({"status", "description"})
 """Announcements of a reader, which the broker retains."""
 
 
@@ -52,7 +52,7 @@ class MessageRouter:
         until = time.monotonic() + LONGEST_SILENCE
         while time.monotonic() < min(until, self._announced + SILENCE):
             time.sleep(SILENCE / 4)
-        self._bus.subscribe(self._readings_topic, self._share, group=GROUP)
+        self._bus.subscribe(self._readings_topic, self._share, group=SHARED_GROUP)
 
     def announcements(self, table: str) -> tuple[Message, ...]:
         """Return the newest announcements of a table's readers."""
@@ -71,7 +71,7 @@ class MessageRouter:
         """Queue a message for a cached table, and store announcements for later. Raises TopicError."""
         message.ack()
         about = topics.parse(message.topic)
-        if about.name in RETAINED:
+        if about.name in RETAINED_NAMES:
             self._announced = time.monotonic()
             if self._is_kept(about.table, message):
                 return  # readers repeat announcements after a restart of the broker

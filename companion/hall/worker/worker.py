@@ -43,18 +43,18 @@ THREADS, PUBLISHING, TAPPED = 3, 1, 3
 """Threads for readings, updates and taps. More would not be faster: each thread that waits for Python's lock wakes
 up 500 times a second.
 """
-CONNECTIONS = 24
+MOST_CONNECTIONS = 24
 """Most database connections."""
-PAGES = 512
+PAGE_THREADS = 512
 """Threads for pages: each open page of a table uses one."""
-TAPS = 48
+TAP_THREADS = 48
 """Threads that no open page takes, for taps, the staff and health checks."""
 YIELD_S = 0.02
 """s, at most, for which a page that opens, and the sweep, let readings go first."""
 WORKER_ENDS = _("This part of the hall ends. Do it again: another one answers.")
 CONNECT_WITHIN = 30.0
 """Seconds to wait for the broker."""
-READINGS = topics.reading(topics.ANY, topics.ANY)
+READING_TOPICS = topics.reading(topics.ANY, topics.ANY)
 FINISH_WITHIN = 2.0
 """s for running messages to end after the stop."""
 KEEPALIVE = 5
@@ -83,7 +83,7 @@ class Worker:
         if settings.own_games:
             games.look_in(settings.own_games)
         self._metrics, self._languages = Metrics(), Languages(settings.data / "words")
-        self._engine = open_hall(settings.database, CONNECTIONS)
+        self._engine = open_hall(settings.database, MOST_CONNECTIONS)
         warm_up_games()
         name = f"{settings.account.user}.worker-{secrets.token_hex(4)}"
         self._bus = MqttBus(settings.account, name, keepalive=KEEPALIVE, republishes=False)
@@ -92,10 +92,10 @@ class Worker:
             PendingTables(self._pools[1], self._publish),
             PendingTables(self._pools[1], self._refresh),
         )
-        gate = RenderGate(PAGES - TAPS)
+        gate = RenderGate(PAGE_THREADS - TAP_THREADS)
         self._parts = WorkerParts(self._engine, self._bus, self._languages, self._metrics, gate, self._publishing.add)
         self._tables = TableCache(self._load)
-        self._queue = TableQueue(self._pools[0], self._deal)
+        self._queue = TableQueue(self._pools[0], self._process)
         camera = topics.reader_of(f"vision/{settings.of('').camera.reader}")
         self._router = MessageRouter(self._bus, self._tables, self._queue, (camera,), self._republish_all)
         self._listener = ChangeListener(self._engine, self._note_change, self._refresh_all)
@@ -115,7 +115,7 @@ class Worker:
         self._threads.always("changes", self._listener.listen)
         self._threads.every(SWEEP_EVERY, "sweep", self._sweep)
         self._threads.every(EVENTS_EVERY, "event", self._update_event)
-        self._threads.every(UPKEEP_EVERY, "upkeep", self._look_after_next)
+        self._threads.every(UPKEEP_EVERY, "upkeep", self._prune_next)
         self._threads.every(WATCHDOG_EVERY, "watchdog", self._feed_watchdog)
 
     def _gauges(self) -> tuple[Gauge, ...]:
@@ -155,7 +155,7 @@ class Worker:
             languages=self._languages,
             language=settings.language,
         )
-        limits = ServerLimits(PAGES, 2 * PAGES, hosts.most)
+        limits = ServerLimits(PAGE_THREADS, 2 * PAGE_THREADS, hosts.most)
         return PageServer(hosts, settings.bind, settings.port, proxy=settings.proxy, limits=limits)
 
     @property
@@ -185,7 +185,7 @@ class Worker:
         systemd.notify("STOPPING=1")
         self._is_leaving = True
         logging.getLogger().removeHandler(self._counting)
-        self._bus.unsubscribe(READINGS)
+        self._bus.unsubscribe(READING_TOPICS)
         self._queue.wait_empty(FINISH_WITHIN)
         self._tables.close()
         if self._server is not None:
@@ -224,7 +224,7 @@ class Worker:
         table = self._tables.find(name)
         return table.page(create_table_page) if table is not None else None
 
-    def _deal(self, name: str, message: Message) -> None:
+    def _process(self, name: str, message: Message) -> None:
         """Process a message for a table. Raises StoreError."""
         if topics.parse(message.topic).name != "reading":
             if (table := self._tables.find(name)) is not None:
@@ -281,7 +281,7 @@ class Worker:
             if self._is_unpublished(name):
                 self._publishing.work(name)
 
-    def _look_after_next(self) -> None:
+    def _prune_next(self) -> None:
         """Prune old readings of the table that is due, and compare its stored states with the log. Raises StoreError."""
         with self._engine.begin() as connection:
             name = connection.exec_driver_sql(CLAIM_UPKEEP).scalar()

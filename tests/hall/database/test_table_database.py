@@ -16,7 +16,7 @@ from companion.errors import NotOwnerError
 from companion.hall.database.connection import open_hall
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.schema import THERE, lamps
-from companion.hall.database.table_database import CHANNEL, TableDatabase, table_mark
+from companion.hall.database.table_database import NOTIFY_CHANNEL, TableDatabase, table_mark
 from companion.hall.database.table_registry import add_tables, begin_era
 from companion.sessions import claims, metadata
 from tests.postgres import Postgres
@@ -77,7 +77,7 @@ def test_second_transaction_waits_and_revisions_rise_by_one(hall: Engine, other:
 def listening(hall: Engine) -> psycopg.Connection:
     url = hall.url.set(drivername="postgresql").render_as_string(hide_password=False)
     heard = psycopg.connect(url, autocommit=True)
-    heard.execute(f"LISTEN {CHANNEL}")
+    heard.execute(f"LISTEN {NOTIFY_CHANNEL}")
     return heard
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Engine
 
-from companion.hall.database.table_database import CHANNEL, TableDatabase, table_mark
-from companion.hall.database.table_registry import WORKER, add_tables, count_workers
+from companion.hall.database.table_database import NOTIFY_CHANNEL, TableDatabase, table_mark
+from companion.hall.database.table_registry import WORKER_APPLICATION, add_tables, count_workers
 from companion.hall.worker.change_listener import ChangeListener
 from tests.messaging.heard import wait_for
 
@@ -55,7 +55,7 @@ def hearing(hall: Engine) -> Iterator[Hearing]:
 def test_listener_reconnects_and_reports_possible_losses(hearing: Hearing) -> None:
     with hearing.hall.begin() as connection:
         query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s"
-        assert connection.exec_driver_sql(query, (WORKER,)).scalars().all() == [True]
+        assert connection.exec_driver_sql(query, (WORKER_APPLICATION,)).scalars().all() == [True]
     wait_for(lambda: hearing.missed == 2)
     told = [hearing.change(name) for name in ("lamp-1", "lamp-2", "lamp-1")]
     wait_for(lambda: hearing.heard == told)
@@ -63,7 +63,7 @@ def test_listener_reconnects_and_reports_possible_losses(hearing: Hearing) -> No
 
 def test_listener_survives_an_invalid_revision(hearing: Hearing) -> None:
     with hearing.hall.begin() as connection:
-        connection.exec_driver_sql("SELECT pg_notify(%s, 'lamp-1 later')", (CHANNEL,))
+        connection.exec_driver_sql("SELECT pg_notify(%s, 'lamp-1 later')", (NOTIFY_CHANNEL,))
     wait_for(lambda: hearing.heard == [("lamp-1", 0)])
     told = hearing.change("lamp-1")
     wait_for(lambda: hearing.heard[-1] == told)

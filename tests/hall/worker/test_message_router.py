@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.hall.worker.message_router import GROUP, LONGEST_SILENCE, SILENCE, MessageRouter
+from companion.hall.worker.message_router import LONGEST_SILENCE, SHARED_GROUP, SILENCE, MessageRouter
 from companion.messaging import MemoryBus, Message
 from companion.presentation.pages.reader_health import MOST_READERS
 from companion.schema import ReaderDescription, ReaderStatus, TopicError, codec, topics
@@ -73,7 +73,7 @@ def status(lamp: str, reader: str = "vision-cam0") -> str:
 
 def test_readings_alone_are_shared_among_the_workers(here: Here) -> None:
     shared = {pattern for pattern, group in here.bus.groups.items() if group}
-    assert shared == {topics.reading("+", "+")} and here.bus.groups[topics.reading("+", "+")] == GROUP
+    assert shared == {topics.reading("+", "+")} and here.bus.groups[topics.reading("+", "+")] == SHARED_GROUP
     assert len(here.bus.groups) > 5
 
 
