@@ -37,7 +37,7 @@ class ReaderBridge:
         check_readers(self.settings.readers)
         for config in self.readers.configured():
             self.readers.begin(config)
-        self._forget_those_of_before()
+        self._forget_stale_readers()
 
     def stop(self) -> None:
         self.readers.end_all()
@@ -63,7 +63,7 @@ class ReaderBridge:
         sentence = self._actions.run(request)
         self.channel.answer(PortList(request.id, as_sentence(sentence), ports(self.readers), driver_lines()))
 
-    def _forget_those_of_before(self) -> None:
+    def _forget_stale_readers(self) -> None:
         """Clear readers that a bridge before this one knew, and that are not configured any more."""
         before = read_status(Path(self.settings.folder))
         for reader in before.readers if before else ():
@@ -73,8 +73,11 @@ class ReaderBridge:
     def _write_known(self) -> None:
         """Write which readers are at work, for the doctor, where that changed."""
         works = ((worker.config, worker.reader.driver) for worker in self.readers.at_work.values())
-        told = tuple(KnownReader(told.name, told.port, told.driver, str(by.model), by.uid) for told, by in works)
-        readers = KnownReaders(os.getpid(), told)
+        known = tuple(
+            KnownReader(config.name, config.port, config.driver, str(driver.model), driver.uid)
+            for config, driver in works
+        )
+        readers = KnownReaders(os.getpid(), known)
         if readers == self._known:
             return
         self._known = readers

@@ -129,13 +129,13 @@ def ports(readers: ReaderSupervisor) -> tuple[PortLine, ...]:
 def _ports(readers: ReaderSupervisor) -> Iterator[PortLine]:
     used = readers.in_use()
     for config in used:
-        yield _used_line(readers, config)
+        yield _find_used_line(readers, config)
     free = [line for line in readers.lines if not any(is_same_line(line.where, config.port) for config in used)]
     for line in free:
-        yield _free_line(readers, line)
+        yield _find_free_line(readers, line)
     for where in readers.settings.lines:
         if not any(is_same_line(where, config.port) for config in used) and line_of(where, free) is None:
-            yield _free_line(readers, SerialLine(where, where, where.rpartition("/")[2]))
+            yield _find_free_line(readers, SerialLine(where, where, where.rpartition("/")[2]))
 
 
 def _short(title: Words) -> Words:
@@ -143,7 +143,7 @@ def _short(title: Words) -> Words:
     return title[:MOST_TITLE] if isinstance(title, str) else title
 
 
-def _used_line(readers: ReaderSupervisor, config: ReaderSettings) -> PortLine:
+def _find_used_line(readers: ReaderSupervisor, config: ReaderSettings) -> PortLine:
     line, worker = line_of(config.port, readers.lines), readers.at_work.get(config.name)
     status = worker.reader.status if worker else None
     why = readers.troubles.get(config.name, status.last_error if status else "")
@@ -163,7 +163,7 @@ def _used_line(readers: ReaderSupervisor, config: ReaderSettings) -> PortLine:
     )
 
 
-def _free_line(readers: ReaderSupervisor, line: SerialLine) -> PortLine:
+def _find_free_line(readers: ReaderSupervisor, line: SerialLine) -> PortLine:
     likely, title = BOARD if line.is_ours else line.likely, _short(line.title)
     if holders := readers.factories.holders(line.device):
         return PortLine(

@@ -15,7 +15,7 @@ from firmware_bridge.drivers import dice, nfc, rdm6300, scanner
 from firmware_bridge.drivers.boards import hx711
 from firmware_bridge.link.framing import cobs_decode, cobs_encode, crc
 
-SKIPPED = frozenset({"btl"})  # the link of a first sketch. The current one has separate vectors
+SKIPPED_SECTIONS = frozenset({"btl"})  # the link of a first sketch. The current one has separate vectors
 NOTE = "note"
 
 
@@ -81,7 +81,7 @@ def rows_of(file: Path) -> list[Any]:
     rows = content.get("vectors") if isinstance(content, dict) else content
     if not isinstance(rows, list):
         raise TypeError('it has no list "vectors"')
-    return [row for row in rows if not (isinstance(row, dict) and str(row.get("protocol")) in SKIPPED)]
+    return [row for row in rows if not (isinstance(row, dict) and str(row.get("protocol")) in SKIPPED_SECTIONS)]
 
 
 def differences(row: Any) -> Iterator[str]:

@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 SCHEME = "ble:"
 ADDRESS = re.compile(r"[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){5}")
-SCAN = 4.0  # s. A resting die advertises about once a second
+SCAN_SECONDS = 4.0  # s. A resting die advertises about once a second
 MOST_BYTES = 4096  # at once
 
 
@@ -109,7 +109,7 @@ def open_ble(where: str, radio: BleAdapter | None = None) -> BleLine:
     return BleLine(address.upper(), radio or bluez())
 
 
-def dice_in_reach(radio: BleAdapter | None = None, seconds: float = SCAN) -> tuple[BleDie, ...]:
+def dice_in_reach(radio: BleAdapter | None = None, seconds: float = SCAN_SECONDS) -> tuple[BleDie, ...]:
     """Return the dice that are awake; raises BleError."""
     dice = [die_of(advertisement) for advertisement in (radio or bluez()).listen(seconds)]
     return tuple(sorted((die for die in dice if die), key=lambda die: die.title))

@@ -78,7 +78,7 @@ class BleAdapter(Protocol):
         """`on_packet` is called with each packet, `on_lost` once, both from any thread; raises BleError."""
 
 
-def no_die(address: str, why: Words) -> Text:
+def no_die_text(address: str, why: Words) -> Text:
     """Return the message for a die that cannot be connected."""
     return _(
         "no die answers at {address}: wake it by rolling it, and close its maker's app, which keeps it for itself ({why})",
@@ -129,16 +129,16 @@ class BluezAdapter:
         except BluetoothUnavailableError:
             raise
         except BleError as error:
-            raise BleError(no_die(address, error.sentence)) from error
+            raise BleError(no_die_text(address, error.sentence)) from error
         link = BluezConnection(self, client)
         try:
-            link.write_to = self._wait_for(self._notified(client, on_packet), CONNECT_WITHIN)
+            link.write_to = self._wait_for(self._subscribe(client, on_packet), CONNECT_WITHIN)
         except BleError:
             link.close()
             raise
         return link
 
-    async def _notified(self, client: Any, on_packet: Callable[[bytes], None]) -> str:
+    async def _subscribe(self, client: Any, on_packet: Callable[[bytes], None]) -> str:
         """Subscribe to the die's notifications; return its write characteristic. Raises BleError for an unknown
         device.
         """
@@ -180,13 +180,13 @@ class BluezConnection:
         self.radio, self.client, self.write_to = radio, client, ""
 
     def write(self, data: bytes) -> None:
-        self.radio.start(self.client.write_gatt_char(self.write_to, data)).add_done_callback(note)
+        self.radio.start(self.client.write_gatt_char(self.write_to, data)).add_done_callback(log_failed_send)
 
     def close(self) -> None:
-        self.radio.start(self.client.disconnect()).add_done_callback(note)
+        self.radio.start(self.client.disconnect()).add_done_callback(log_failed_send)
 
 
-def note(done: concurrent.futures.Future[Any]) -> None:
+def log_failed_send(done: concurrent.futures.Future[Any]) -> None:
     """Ignore a failed send: the loss of the die is reported separately."""
     if not done.cancelled() and (error := done.exception()) is not None:
         logger.debug("Bluetooth: %s", error)

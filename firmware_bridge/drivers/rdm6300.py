@@ -17,13 +17,15 @@ from firmware_bridge.drivers.driver import Driver, Sighting, TagPresence
 
 STX, ETX = 0x02, 0x03
 DIGITS = 12  # of tag and checksum
-FRAME = DIGITS + 2  # bytes, with STX and ETX
-LONGEST = FRAME + 2  # with CR LF
+FRAME_SIZE = DIGITS + 2  # bytes, with STX and ETX
+LONGEST = FRAME_SIZE + 2  # with CR LF
 GONE_AFTER = 0.4  # s. The module repeats a tag every 50 to 65 ms, so this is six lost frames
 HEX_DIGITS = frozenset(b"0123456789ABCDEF")
 SILENCE = 0.2  # s that end an incomplete frame; the fourteen bytes take 15 ms
-WASTED = 200  # bytes in a row without a frame: another reader or another speed
-NOT_ONE = _("what this line says is no RDM6300: look whether it is the right kind of reader, and speaks 9600 baud")
+MOST_WASTED = 200  # bytes in a row without a frame: another reader or another speed
+NOT_AN_RDM6300 = _(
+    "what this line says is no RDM6300: look whether it is the right kind of reader, and speaks 9600 baud"
+)
 
 
 class Rdm6300(Driver):
@@ -51,7 +53,7 @@ class Rdm6300(Driver):
 
     @property
     def trouble(self) -> Words:
-        return NOT_ONE if self._wasted >= WASTED else ""
+        return NOT_AN_RDM6300 if self._wasted >= MOST_WASTED else ""
 
     def wait(self) -> float:
         """Silence ends an incomplete frame."""
@@ -103,7 +105,7 @@ class Rdm6300(Driver):
 
 def frame_size(held: bytearray) -> int:
     """Bytes of the frame that begins here, 0 while it is incomplete. Two more if CR replaces ETX."""
-    size = LONGEST if held[FRAME - 1 : FRAME] == b"\r" else FRAME
+    size = LONGEST if held[FRAME_SIZE - 1 : FRAME_SIZE] == b"\r" else FRAME_SIZE
     return size if len(held) >= size else 0
 
 
@@ -124,7 +126,7 @@ def decode(data: bytes) -> dict[str, object]:
     """
     if data[:1] != bytes([STX]):
         return {"error": "start"}
-    if len(data) < FRAME or not (size := frame_size(bytearray(data))):
+    if len(data) < FRAME_SIZE or not (size := frame_size(bytearray(data))):
         return {"error": "truncated"}
     if data[size - 1] != ETX or data[1 + DIGITS : size - 1] not in {b"", b"\r\n"}:
         return {"error": "end"}

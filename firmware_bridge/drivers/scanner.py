@@ -58,7 +58,7 @@ class Scanner(Driver):
     def feed(self, data: bytes) -> list[Sighting]:
         """Return codes newly shown. Call it with b"" regularly, so that a pause can end a code."""
         now = self.clock()
-        ended = [self._take_held()] if self._held and now - self._last_byte_at >= SILENCE else []
+        ended = [self._take_buffer()] if self._held and now - self._last_byte_at >= SILENCE else []
         codes = [self._code(raw, NO_SUFFIX) for raw in ended]
         if data:
             self._last_byte_at = now
@@ -66,10 +66,10 @@ class Scanner(Driver):
             self._held[:] = rest
             codes += [self._code(raw, "") for raw in whole if raw]
         if len(self._held) > 4 * LONGEST_CODE:  # bytes of so many letters at most
-            codes.append(self._code(self._take_held(), ""))
+            codes.append(self._code(self._take_buffer(), ""))
         return [Sighting("tag", code) for code in codes if code and self._presence.is_new(code)]
 
-    def _take_held(self) -> bytes:
+    def _take_buffer(self) -> bytes:
         held = bytes(self._held)
         self._held.clear()
         return held
@@ -119,10 +119,10 @@ def decode(data: bytes) -> dict[str, object]:
     text = text_in(raw)
     if not text:
         return {"error": "text"}
-    return {"text": text, "suffix": SUFFIXES.get(end.group() if end else b"", "other"), **check_said(text)}
+    return {"text": text, "suffix": SUFFIXES.get(end.group() if end else b"", "other"), **check_product_code(text)}
 
 
-def check_said(text: str) -> dict[str, object]:
+def check_product_code(text: str) -> dict[str, object]:
     """Name the EAN or UPC format by length, and check the last digit."""
     if not (text.isascii() and text.isdigit()) or len(text) not in LENGTHS:
         return {}

@@ -16,22 +16,22 @@ from companion.schema import Words
 from firmware_bridge.drivers.driver import Driver, Sighting, TagPresence
 
 NEWLINE = re.compile(rb"[\r\n]+")
-SPOKEN = re.compile(r"(?:([1-9][0-9]{2,6}) )?(.*)", re.DOTALL)  # speed and pattern
+SPEED_AND_PATTERN = re.compile(r"(?:([1-9][0-9]{2,6}) )?(.*)", re.DOTALL)  # speed and pattern
 BAUD = 115200
 LONGEST_LINE = 160  # bytes of a line; more is noise
 LONGEST_TAG = 64  # letters of an id
 GONE_AFTER = 2.0  # s; sketches repeat a tag once a second or slower
-BETWEEN = str.maketrans("", "", " :-\t")
+NO_SEPARATORS = str.maketrans("", "", " :-\t")
 ESCAPED = re.compile(r"\\[^1-9]")  # one letter, whatever it is; with a digit it is a back reference
 REPEATED_GROUP = re.compile(r"\)[+*{]|\\[1-9]|\(\?P=")  # a repetition inside could repeat without end
-SPACED = re.compile(r"\(\?[a-zA-Z-]*x")  # the flag that allows a space between a group and its quantifier
+IGNORES_SPACES = re.compile(r"\(\?[a-zA-Z-]*x")  # the flag that allows a space between a group and its quantifier
 REPEATED = re.compile(r"[+*]|\{[0-9]*,[0-9]*\}")
-CHOICE = re.compile(r"(?<!\()\?|\|")  # an optional part, or one more of several
+OPTIONAL_PART = re.compile(r"(?<!\()\?|\|")  # an optional part, or one more of several
 COST_OF_REPEATED, MOST_COST = (
     5,
     16,
 )  # a choice costs 1. A higher cost could take seconds per line and block all readers
-UNFIT = 20  # lines that do not fit before any did
+MOST_UNFIT = 20  # lines that do not fit before any did
 
 
 class PatternError(LamplightError):
@@ -64,9 +64,9 @@ class TextLineDriver(Driver):
 
     @property
     def trouble(self) -> Words:
-        return self._silent() if self._unfit >= UNFIT else ""
+        return self._silence_text() if self._unfit >= MOST_UNFIT else ""
 
-    def _silent(self) -> Text:
+    def _silence_text(self) -> Text:
         return _(
             "this line says nothing that fits {pattern}: look whether the sketch is the right one, and the speed {baud} baud",
             pattern=repr(self.pattern.pattern),
@@ -97,7 +97,7 @@ class TextLineDriver(Driver):
             return ""
         tag = tag_in(self.pattern, line.decode("ascii"))
         if line.strip():
-            self._unfit = 0 if tag else self._unfit + (self._unfit < UNFIT)
+            self._unfit = 0 if tag else self._unfit + (self._unfit < MOST_UNFIT)
         return tag
 
 
@@ -107,7 +107,7 @@ def parts_of(setting: str) -> tuple[int, str]:
     >>> parts_of("9600 UID: (.+)"), parts_of("UID: (.+)")
     ((9600, 'UID: (.+)'), (115200, 'UID: (.+)'))
     """
-    match = SPOKEN.fullmatch(setting)
+    match = SPEED_AND_PATTERN.fullmatch(setting)
     assert match is not None  # everything fits it
     return int(match[1] or BAUD), match[2]
 
@@ -130,7 +130,7 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
                 n=expression.groups,
             )
         )
-    if could_take_for_ever(ESCAPED.sub("_", pattern)):
+    if is_too_slow(ESCAPED.sub("_", pattern)):
         raise PatternError(
             _(
                 "{pattern} could take for ever on one line: no repeated group, no back reference, no (?x), and few of +, *, {times}, ? and |; write ([0-9A-F ]+) for bytes with spaces",
@@ -141,14 +141,14 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
     return expression
 
 
-def could_take_for_ever(bare: str) -> bool:
+def is_too_slow(bare: str) -> bool:
     """Return whether matching may need seconds of backtracking. `bare` has no escaped letters."""
-    cost = COST_OF_REPEATED * len(REPEATED.findall(bare)) + len(CHOICE.findall(bare))
-    return bool(REPEATED_GROUP.search(bare) or SPACED.search(bare)) or cost > MOST_COST
+    cost = COST_OF_REPEATED * len(REPEATED.findall(bare)) + len(OPTIONAL_PART.findall(bare))
+    return bool(REPEATED_GROUP.search(bare) or IGNORES_SPACES.search(bare)) or cost > MOST_COST
 
 
 def tag_in(pattern: re.Pattern[str], line: str) -> str:
     """Return the id in a line, or ""."""
     match = pattern.search(line)
-    tag = (match.group(1) or "").translate(BETWEEN).upper() if match else ""
+    tag = (match.group(1) or "").translate(NO_SEPARATORS).upper() if match else ""
     return tag if 0 < len(tag) <= LONGEST_TAG and tag.isprintable() else ""

@@ -35,7 +35,9 @@ def can_build(board: FlashableBoard) -> bool:
 def build(board: FlashableBoard) -> None:
     """Build the image, or use an existing one. Raises FlashError where neither works."""
     if can_build(board):
-        done = subprocess.run(make_command(board), capture_output=True, text=True, check=False, env=_plain())
+        done = subprocess.run(
+            make_command(board), capture_output=True, text=True, check=False, env=_clean_environment()
+        )
         if done.returncode:
             raise FlashError(f"The firmware was not built:\n{(done.stdout + done.stderr).strip()[-2000:]}")
     if not image_path(board).is_file():
@@ -53,17 +55,17 @@ def check(board: FlashableBoard, image: Path) -> None:
         raise FlashError(f"The image {image} cannot be read ({error.strerror}).") from error
     if board.way == "bootloader" and not head.startswith(b":"):
         raise FlashError(f"{image} is no Intel HEX file, as {board.a_title} needs one.")
-    if board.way == "drive" and _family(head) != board.family:
+    if board.way == "drive" and _read_family(head) != board.family:
         raise FlashError(f"{image} is no UF2 file for a {board.title} ({board.name}).")
 
 
-def _family(head: bytes) -> int:
+def _read_family(head: bytes) -> int:
     """Return the chip family of a UF2 file, 0 where it is another format."""
     if len(head) < UF2_FAMILY_AT + 4 or struct.unpack_from("<2I", head) != UF2_MAGIC:
         return 0
     return int(struct.unpack_from("<I", head, UF2_FAMILY_AT)[0])
 
 
-def _plain() -> dict[str, str]:
+def _clean_environment() -> dict[str, str]:
     """Our environment without the variables of a surrounding make."""
     return {name: value for name, value in os.environ.items() if name not in {"MAKEFLAGS", "MAKELEVEL", "MFLAGS"}}

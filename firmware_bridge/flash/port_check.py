@@ -15,7 +15,7 @@ from firmware_bridge.flash.boards import FlashableBoard, FlashError
 from firmware_bridge.serial import PortUser, describe_line, find_port_users, names_of
 
 MEMORY_DEVICES = 1  # the major number of /dev/null and its kin
-BRIDGE = "firmware_bridge"  # the program of our own bridge
+BRIDGE_PROGRAM = "firmware_bridge"  # the program of our own bridge
 
 Ports = Callable[[], Iterable[ListPortInfo]]
 
@@ -30,7 +30,7 @@ def check_port(
 ) -> None:
     """Check the port. Raises FlashError, with the remedy, if it must not be written. A dry run opens nothing."""
     known = list(ports())
-    _is_there(board, where, known)
+    _require_port(board, where, known)
     if users := find_port_users(where):
         raise FlashError(f"{where} is held by {names_of(users)!s}: {_remedy(users)}")
     port = next((other for other in known if os.path.realpath(other.device) == os.path.realpath(where)), None)
@@ -39,7 +39,7 @@ def check_port(
             f"{where} is {describe_port(port)}, and need not be {board.a_title}. To write it all the same, add --anyway."
         )
     if not dry_run:
-        _is_free(where)
+        _require_free(where)
 
 
 def is_board(board: FlashableBoard, port: ListPortInfo | None) -> bool:
@@ -61,7 +61,7 @@ def describe_port(port: ListPortInfo | None) -> str:
     return f"{port.product or port.description or 'a USB device'} ({usb_id(port)})"
 
 
-def _is_there(board: FlashableBoard, where: str, known: list[ListPortInfo]) -> None:
+def _require_port(board: FlashableBoard, where: str, known: list[ListPortInfo]) -> None:
     if "://" in where:
         raise FlashError(f"{where} is a line in the network; a board is written at a port of this machine.")
     if not os.path.lexists(where) or not Path(where).exists():
@@ -79,14 +79,14 @@ def _remedy(users: Iterable[PortUser]) -> str:
     names = {user.name for user in users}
     if "ModemManager" in names:
         return "it takes ports for modems; sudo systemctl stop ModemManager, or install the rules of the folder deploy."
-    if BRIDGE in names:
+    if BRIDGE_PROGRAM in names:
         return (
             "that is Lamplight: let go of this reader under Menu → Readers and tags, or stop Lamplight, and try again."
         )
     return "close it and try again."
 
 
-def _is_free(where: str) -> None:
+def _require_free(where: str) -> None:
     """Programs of other users are not seen, their locks are."""
     try:
         opened = os.open(where, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)

@@ -97,11 +97,11 @@ def avrdude_steps(board: FlashableBoard, image: Path, port: str, *, old_bootload
     """
     baud = OLD_BAUD if old_bootloader else board.baud
     command = ("avrdude", "-q", "-p", "m328p", "-c", "arduino", "-P", port, "-b", str(baud), "-D")
-    causes = {word: helps or _silent(board, baud, old_bootloader) for word, helps in AVRDUDE_CAUSES.items()}
+    causes = {word: helps or _silence_hint(board, baud, old_bootloader) for word, helps in AVRDUDE_CAUSES.items()}
     return (RunTool((*command, "-U", f"flash:w:{image}:i"), "avrdude", causes),)
 
 
-def _silent(board: FlashableBoard, baud: int, old_bootloader: bool) -> str:
+def _silence_hint(board: FlashableBoard, baud: int, old_bootloader: bool) -> str:
     other = "leave out --old-bootloader" if old_bootloader else "an older Nano or a copy needs --old-bootloader"
     hint = f"; {other}" if not board.usb or old_bootloader else ""
     return (

@@ -83,14 +83,14 @@ class Handshake:
         self.done, self.refused, self.trouble = False, True, sentence
 
 
-def flash_it() -> Text:
+def flash_advice() -> Text:
     """Return the advice to flash a board."""
     return _("flash it with {command}", command=own_command("flash"))
 
 
 def other_version(version: int) -> Text:
     """Return the remedy for a board with another version of the link."""
-    remedy = flash_it() if version <= VERSION else _("update Lamplight")
+    remedy = flash_advice() if version <= VERSION else _("update Lamplight")
     return _(
         "the board speaks version {theirs} of the link and this bridge version {ours}: {remedy}",
         theirs=version,

@@ -106,7 +106,7 @@ class BoardLink:
         frames = self._framer.feed(data)
         for frame in frames:
             try:
-                events += self._take(frame)
+                events += self._handle_frame(frame)
             except CodecError:  # a good CRC and a shape that the table does not have
                 self._bad += 1
         if self.is_up and self._framer.bad_frames > damaged:
@@ -151,20 +151,20 @@ class BoardLink:
         self._greeting.begin(self._clock())
         self._commands.begin(self._greeting.session)
 
-    def _take(self, frame: LinkFrame) -> list[LinkEvent]:
+    def _handle_frame(self, frame: LinkFrame) -> list[LinkEvent]:
         if frame.type == FrameType.HELLO:
-            return self._hello(frame)
+            return self._handle_hello(frame)
         if frame.version != VERSION or not self.is_up:
             self._bad += frame.version != VERSION
             return []
         if frame.type == FrameType.EVENT:
-            return self._event(frame)
+            return self._handle_event(frame)
         if frame.type == FrameType.RSP:
-            return self._answer(frame)
+            return self._handle_answer(frame)
         self._bad += 1
         return []
 
-    def _hello(self, frame: LinkFrame) -> list[LinkEvent]:
+    def _handle_hello(self, frame: LinkFrame) -> list[LinkEvent]:
         hello = self._greeting.receive(frame)
         if hello is None:
             return []
@@ -183,7 +183,7 @@ class BoardLink:
         before, epoch, self.hello = self.hello, self._receiver.epoch, hello
         loss = self._receiver.begin_session(hello)
         self.lost += loss.events
-        self._say(before, hello, loss)
+        self._report_start(before, hello, loss)
         if before is None or before.uid != hello.uid or epoch != hello.epoch:
             self._ours_from = hello.next
         if before is None or before.boot != hello.boot:
@@ -194,7 +194,7 @@ class BoardLink:
         self._alive_at = self._clock() + ALIVE_EVERY
         return BoardConnected(hello)
 
-    def _say(self, before: Hello | None, hello: Hello, loss: EventLoss) -> None:
+    def _report_start(self, before: Hello | None, hello: Hello, loss: EventLoss) -> None:
         """Report another board, a reset or a loss. The first session needs no report."""
         another = before is not None and before.uid != hello.uid
         reset = before is not None and before.boot != hello.boot
@@ -203,14 +203,14 @@ class BoardLink:
         elif reset or loss.forgot:
             self.news = restart_news(hello.reset, loss)
         if reset and not another and (loss.events or loss.forgot):
-            self._say_lost(self.news, LOSS_FOR if loss.events else FORGOT_FOR)
+            self._report_loss(self.news, LOSS_FOR if loss.events else FORGOT_FOR)
         elif loss.events:
-            self._say_lost(lost_events(loss))
+            self._report_loss(lost_events(loss))
 
-    def _say_lost(self, sentence: Words, seconds: float = LOSS_FOR) -> None:
+    def _report_loss(self, sentence: Words, seconds: float = LOSS_FOR) -> None:
         self._loss, self._loss_until = sentence, self._clock() + seconds
 
-    def _event(self, frame: LinkFrame) -> list[LinkEvent]:
+    def _handle_event(self, frame: LinkFrame) -> list[LinkEvent]:
         event = Event.unpack(frame.payload)
         if frame.seq != event.number & 0xFF:
             self._bad += 1
@@ -219,9 +219,9 @@ class BoardLink:
         if mark is None:
             return []
         question = event.question if event.number >= self._ours_from else 0
-        return [BoardEvent(event.number, question, self._understood(event), str(mark))]
+        return [BoardEvent(event.number, question, self._decode_event(event), str(mark))]
 
-    def _understood(self, event: Event) -> AnyEvent | None:
+    def _decode_event(self, event: Event) -> AnyEvent | None:
         """Parse an event. Return None for one of newer firmware, which is acknowledged so that later ones arrive."""
         try:
             kind = EVENTS.get(event.kind)
@@ -233,10 +233,10 @@ class BoardLink:
             self._bad += 1
         if isinstance(record, TroubleEvent) and record.part == Part.MEMORY and record.wrong:
             self.lost += 1
-            self._say_lost(DAMAGED_EVENT)
+            self._report_loss(DAMAGED_EVENT)
         return record
 
-    def _answer(self, frame: LinkFrame) -> list[LinkEvent]:
+    def _handle_answer(self, frame: LinkFrame) -> list[LinkEvent]:
         answered = self._commands.receive(frame.seq, Rsp.unpack(frame.payload))
         if answered is None:
             return []
@@ -250,7 +250,7 @@ class BoardLink:
         self._board_bad = counters.bad_frames
         if dropped := self._receiver.drop(counters.dropped):
             self.lost += dropped
-            self._say_lost(lost_events(EventLoss(dropped=dropped)))
+            self._report_loss(lost_events(EventLoss(dropped=dropped)))
 
 
 __all__ = ["BoardConnected", "BoardEvent", "BoardLink", "CommandAnswered", "LinkEvent"]

@@ -10,7 +10,7 @@ from companion.i18n import Text, _, listed, ngettext
 from firmware_bridge.link.framing import LinkFrame
 from firmware_bridge.link.messages import RESEND_MS, Ack, Event, FrameType, Hello, Nack, Reset
 
-NACK_AGAIN = RESEND_MS / 1000  # s before reporting the same gap again. By then the board has resent by itself
+NACK_AGAIN_AFTER = RESEND_MS / 1000  # s before reporting the same gap again. By then the board has resent by itself
 RESET_CAUSES: Mapping[int, Text] = MappingProxyType(
     {
         Reset.POWER_ON: _("the board was switched on"),
@@ -196,7 +196,7 @@ class EventReceiver:
     def request_missing(self, now: float) -> None:
         """Request the next event, which is missing or came damaged, unless that was just done."""
         if self._epoch and (self._gap != self._epoch.expected or now >= self._gap_until):
-            self._gap, self._gap_until, self._nack_due = self._epoch.expected, now + NACK_AGAIN, True
+            self._gap, self._gap_until, self._nack_due = self._epoch.expected, now + NACK_AGAIN_AFTER, True
 
     def acknowledge(self, mark: ResumeMark) -> None:
         """Note a processed event, which is acknowledged when all earlier ones are."""

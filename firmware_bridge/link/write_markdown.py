@@ -19,7 +19,7 @@ def write(table: MessageTable, text: str) -> str:
         "commands": _messages(table.commands),
         "names": "\n\n".join(f"**{name}**: {_values(values)}" for name, values in table.names.items()),
     }
-    return MARK.sub(lambda found: f"{found[1]}\n{tables[found[2]]}\n\n{found[3]}", text)
+    return MARK.sub(lambda match: f"{match[1]}\n{tables[match[2]]}\n\n{match[3]}", text)
 
 
 def _numbers(link: Mapping[str, int]) -> str:

@@ -82,7 +82,7 @@ class SerialReaderLoop:
             reconnects=self.port.reconnects,
             last_error=queue.trouble
             or self.port.last_error
-            or self._stranger()
+            or self._stranger_text()
             or driver.trouble
             or self._damage()
             or self._stumbled,
@@ -90,7 +90,7 @@ class SerialReaderLoop:
             inputs=driver.inputs,
         )
 
-    def _stranger(self) -> Words:
+    def _stranger_text(self) -> Words:
         if not self.is_stranger:
             return ""
         return _(

@@ -17,7 +17,7 @@ from firmware_bridge.settings import ReaderSettings
 logger = logging.getLogger(__name__)
 
 STATUS_EVERY = 0.5  # s between two publications of a status
-DARK = Light("", "off")  # of a seat whose light was cleared
+LIGHT_OFF = Light("", "off")  # of a seat whose light was cleared
 MOST_TOKENS = 0xFFFF  # a token has two bytes, and is never 0
 
 News: TypeAlias = Expectation | tuple[str, Light] | None
@@ -78,7 +78,7 @@ class ReaderNews:
     def _on_light(self, message: Message) -> None:
         message.ack()
         seat = topics.parse(message.topic).seat
-        self._add((seat, codec.decode(Light, message.payload) if message.payload else DARK))
+        self._add((seat, codec.decode(Light, message.payload) if message.payload else LIGHT_OFF))
 
 
 class QuestionTokens:

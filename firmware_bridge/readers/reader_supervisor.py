@@ -123,7 +123,7 @@ class ReaderSupervisor:
     def look(self) -> None:
         """List ports and scan for dice for a page. Raises OSError where ports cannot be listed now."""
         self.lines = (*self.factories.list_lines(), *self.factories.nearby_dice())
-        self._welcome()
+        self._begin_new()
 
     def update(self) -> None:
         """Handle lines that were plugged in and boards that changed places. Raises OSError if the next call must
@@ -133,10 +133,10 @@ class ReaderSupervisor:
             # advertisements are received only while a page is open
             dice = tuple(line for line in self.lines if line.where.startswith(SCHEME))
             self.lines, self._seen_at = (*self.factories.list_lines(), *dice), now
-            self._welcome()
+            self._begin_new()
         for name, worker in tuple(self.at_work.items()):
             if self.at_work.get(name) is worker and worker.reader.is_stranger:
-                self._settle(worker)
+                self._bind_board(worker)
         if self.troubles and self.factories.clock() >= self._again_at:
             self._try_again()
 
@@ -145,9 +145,9 @@ class ReaderSupervisor:
         for config in self.in_use():
             if config.name in self.troubles:
                 self.begin(config)
-        self._welcome()
+        self._begin_new()
 
-    def _welcome(self) -> None:
+    def _begin_new(self) -> None:
         """Use our boards automatically, each named by the last letters of its id."""
         for line in self.lines:
             is_left = any(is_same_line(line.where, left) for left in self.roster.current.left)
@@ -158,7 +158,7 @@ class ReaderSupervisor:
                 logger.info("a board of ours is at %s: it is the reader %s", line.where, name)
                 self.begin(ReaderSettings(name, BOARD, line.where))
 
-    def _settle(self, worker: ReaderWorker) -> None:
+    def _bind_board(self, worker: ReaderWorker) -> None:
         """Bind a reader's name to its board on any line. An unknown board replaces one that is gone."""
         uid, owner = worker.reader.driver.uid, worker.reader.queue.owner
         others = [other for other in self.at_work.values() if other is not worker]

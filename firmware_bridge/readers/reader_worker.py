@@ -18,7 +18,7 @@ from firmware_bridge.settings import BridgeProcessSettings, BusFactory, ReaderSe
 logger = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # s after an unexpected error
-CLOCKS = ReaderClocks(time.monotonic, time.time)
+SYSTEM_CLOCKS = ReaderClocks(time.monotonic, time.time)
 
 
 class ReaderWorker:
@@ -44,8 +44,8 @@ class ReaderWorker:
         where = self._pretend.path if self._pretend else config.port
         port = SerialPort(where, driver.baud, time.monotonic)
         self._bus = join(settings.account, f"{settings.account.user}.{config.reader}")
-        queue = ReadingQueue(self._bus, self._outbox, settings.table, config, CLOCKS)
-        self.reader = SerialReaderLoop(self._bus, queue, port, driver, CLOCKS)
+        queue = ReadingQueue(self._bus, self._outbox, settings.table, config, SYSTEM_CLOCKS)
+        self.reader = SerialReaderLoop(self._bus, queue, port, driver, SYSTEM_CLOCKS)
         if self._pretend:
             self._pretend.listen(self._bus, settings.table, config.reader, queue.senders)
         self._ended = threading.Event()

@@ -10,7 +10,7 @@ from companion.messaging import Bus, Message
 from companion.schema import DemoCommand, Seat, codec, topics
 from firmware_bridge.drivers import rdm6300
 
-FRAMES = 6  # a tag stays for a third of a second
+FRAMES_PER_TAG = 6  # a tag stays for a third of a second
 
 
 class FakeRfidReader:
@@ -36,7 +36,7 @@ class FakeRfidReader:
 
         bus.subscribe(topics.demo(table, reader), lay)
 
-    def lay(self, tag: str, frames: int = FRAMES) -> None:
+    def lay(self, tag: str, frames: int = FRAMES_PER_TAG) -> None:
         """Simulate a tag with ten hex digits. Raises ValueError for another text."""
         self.send(rdm6300.encode(tag) * frames)
 

@@ -25,7 +25,7 @@ class PortUser:
     pid: int
 
     @property
-    def called(self) -> Words:
+    def display_name(self) -> Words:
         """For people."""
         return (
             _("{name} ({pid})", name=self.name, pid=str(self.pid))
@@ -34,7 +34,7 @@ class PortUser:
         )
 
     def __str__(self) -> str:
-        return str(self.called)
+        return str(self.display_name)
 
 
 def find_port_users(where: str, proc: Path = PROC) -> tuple[PortUser, ...]:
@@ -48,7 +48,7 @@ def find_port_users(where: str, proc: Path = PROC) -> tuple[PortUser, ...]:
 
 def names_of(users: tuple[PortUser, ...]) -> Text:
     """Join their names with "and". Return "another program" without names."""
-    return listed([user.called for user in users]) if users else _("another program")
+    return listed([user.display_name for user in users]) if users else _("another program")
 
 
 def _has_open(opened: Path, wanted: str) -> bool:

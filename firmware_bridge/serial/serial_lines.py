@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 SERIAL = Path("/dev/serial")
 LISTING_TRIES = 3  # attempts to list lines while one is being removed
-OURS = frozenset(
+OUR_USB_IDS = frozenset(
     {(0x1209, 0x0001)}
 )  # USB vendor and product of our boards; for tests alone they are shared by others ...
 OUR_NAME = "Lamplight"  # ... so the product's name has to begin like this as well
@@ -40,10 +40,10 @@ class SerialLine:
 
 def list_serial_lines(ports: Callable[[], Iterable[Any]] = list_ports.comports) -> tuple[SerialLine, ...]:
     """All lines of this machine, in the order of their names. Raises OSError where they cannot be looked at now."""
-    return tuple(sorted(map(describe_line, _whole(ports)), key=lambda line: line.device))
+    return tuple(sorted(map(describe_line, _list_ports(ports)), key=lambda line: line.device))
 
 
-def _whole(ports: Callable[[], Iterable[Any]]) -> list[Any]:
+def _list_ports(ports: Callable[[], Iterable[Any]]) -> list[Any]:
     """List ports. pyserial misreads device files, and an unplugged one has no file."""
     for _try in range(LISTING_TRIES):
         try:
@@ -65,7 +65,7 @@ def describe_line(port: Any, folder: Path = SERIAL) -> SerialLine:
     title = words or (
         port.description if port.description not in {None, "", "n/a"} else _("serial port of this machine")
     )
-    is_ours = (port.vid, port.pid) in OURS and product.startswith(OUR_NAME)
+    is_ours = (port.vid, port.pid) in OUR_USB_IDS and product.startswith(OUR_NAME)
     return SerialLine(next(names, port.device), port.device, title, number, is_ours)
 
 

@@ -184,7 +184,7 @@ def line(pretend: FakeRfidReader, **more: object) -> SerialLine:
     return replace(SerialLine(pretend.path, pretend.path, "USB serial converter"), **more)  # type: ignore[arg-type]
 
 
-OURS = {"serial": "E6614103E7AB12", "is_ours": True}
+OUR_USB_IDS = {"serial": "E6614103E7AB12", "is_ours": True}
 
 
 def test_found_port_is_listed_and_not_opened(house: House, pretend: FakeRfidReader) -> None:
@@ -260,13 +260,13 @@ def test_held_port_names_its_program(house: House, pretend: FakeRfidReader) -> N
 def test_own_board_is_used_until_released(house: House, ptys: MakePty) -> None:
     pretend = ptys()
     house.fault = OSError("lines come and go")
-    house.plug(line(pretend, **OURS))
+    house.plug(line(pretend, **OUR_USB_IDS))
     assert house.workers == {}
     house.bridge.turn(0)
     assert set(house.workers) == {"board-e7ab12"}
     house.fault = OSError("lines come and go")
     house.wish("leave", pretend.path)
-    house.plug(line(pretend, **OURS))
+    house.plug(line(pretend, **OUR_USB_IDS))
     assert house.workers == {}
     house.wish("use", pretend.path, "bag")
     assert set(house.workers) == {"bag"}

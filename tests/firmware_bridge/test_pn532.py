@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.drivers.driver import Sighting
-from firmware_bridge.drivers.nfc.pn532 import CHANGING, SILENT, Pn532
+from firmware_bridge.drivers.nfc.pn532 import CHANGING_ID, SILENT_CHIP, Pn532
 from firmware_bridge.drivers.nfc.pn532_frames import FROM_CHIP, NACK, Pn532Frame, Pn532Framer, decode, encode
 from tests.firmware_bridge.chip import Chip, sticker
 from tests.firmware_bridge.link.fake_board import Clock
@@ -122,13 +122,13 @@ def test_sticker_removed_while_reading_is_no_error(table: Table) -> None:
 
 def test_card_with_changing_id_makes_no_reading(table: Table) -> None:
     table.lay("08A1B2C3")
-    assert (table.seen, table.driver.trouble) == ([], CHANGING)
+    assert (table.seen, table.driver.trouble) == ([], CHANGING_ID)
 
 
 def test_silent_chip_is_reported_and_woken_again(table: Table) -> None:
     table.chip.silent = True
     table.turns(4)
-    assert table.driver.trouble == SILENT
+    assert table.driver.trouble == SILENT_CHIP
     assert table.driver.resends > 0
     table.chip.silent = False
     table.turns(3)

@@ -13,7 +13,7 @@ from firmware_bridge.drivers.boards.light_ring import LightRing
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.link import messages
 from firmware_bridge.link.commands import BoardConnected, BoardEvent, CommandAnswered
-from firmware_bridge.link.greeting import flash_it
+from firmware_bridge.link.greeting import flash_advice
 from firmware_bridge.link.link import BoardLink, random_session
 from firmware_bridge.link.messages import Board as Kind
 from firmware_bridge.link.messages import Part, Result, Sound
@@ -197,7 +197,7 @@ class BoardDriver(Driver):
     def _handle_answer(self, answer: CommandAnswered) -> None:
         if answer.result in {Result.UNKNOWN_COMMAND, Result.BAD_ARGUMENTS}:
             name = type(answer.ask).__name__.upper()
-            self._odd = _("the board does not know the command {name}: {remedy}", name=name, remedy=flash_it())
+            self._odd = _("the board does not know the command {name}: {remedy}", name=name, remedy=flash_advice())
         match answer.ask, answer.reply:
             case (_any, messages.StateReply() as state):
                 self._state(state)
@@ -213,11 +213,11 @@ class BoardDriver(Driver):
             if state.tags >> slot & 1:
                 self._link.send_command(messages.TagAt(slot), once=(messages.TagAt, slot))
         for button in range(8):
-            self._hold(f"button {button + 1}", DOWN if state.buttons >> button & 1 else "")
+            self._set_trouble(f"button {button + 1}", DOWN if state.buttons >> button & 1 else "")
         if state.lifted != NONE:
             self._show_bag(lifted=bool(state.lifted))
         if state.percent != NONE:
-            self._hold("battery", f"{state.percent} %")
+            self._set_trouble("battery", f"{state.percent} %")
 
     def _handle_event(self, event: BoardEvent) -> list[Sighting]:
         sightings = self._sightings_of(event)
@@ -236,7 +236,7 @@ class BoardDriver(Driver):
                 zone = self._zones[slot] if slot < len(self._zones) else ""
                 return [Sighting("tag", uid.hex().upper(), zone, question=question, mark=event.mark)]
             case messages.ButtonEvent(index, down):
-                self._hold(f"button {index + 1}", DOWN if down else "")
+                self._set_trouble(f"button {index + 1}", DOWN if down else "")
                 value = f"{self.uid[-SHORT_UID:]}:b{index + 1}"
                 return [Sighting("press", value, question=question, mark=event.mark)] if down else []
             case messages.TestEvent(count):
@@ -244,9 +244,9 @@ class BoardDriver(Driver):
             case messages.LoadEvent(lifted, _weight):
                 self._show_bag(lifted=bool(lifted))
             case messages.TowerEvent(count):
-                self._hold("dice tower", _("{n} fell through", n=count))
+                self._set_trouble("dice tower", _("{n} fell through", n=count))
             case messages.BatteryEvent(percent, millivolts):
-                self._hold("battery", f"{percent} % ({millivolts / 1000:.1f} V)")
+                self._set_trouble("battery", f"{percent} % ({millivolts / 1000:.1f} V)")
             case messages.TroubleEvent(part, index, wrong):
                 self._answers(part, index, wrong=bool(wrong))
             case None:
@@ -255,12 +255,12 @@ class BoardDriver(Driver):
 
     def _show_tag(self, slot: int, uid: bytes) -> None:
         self._has_read = self._has_read or bool(uid)
-        self._hold(f"reader {slot + 1}", uid.hex().upper())
+        self._set_trouble(f"reader {slot + 1}", uid.hex().upper())
 
     def _show_bag(self, *, lifted: bool) -> None:
-        self._hold("bag", LIFTED if lifted else LIES)
+        self._set_trouble("bag", LIFTED if lifted else LIES)
 
-    def _hold(self, name: str, text: Words) -> None:
+    def _set_trouble(self, name: str, text: Words) -> None:
         """Set the problem of this name; "" clears it."""
         self._holds.pop(name, None)
         if text:

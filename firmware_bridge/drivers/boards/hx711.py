@@ -7,7 +7,7 @@ channel A with 64.
 
 from __future__ import annotations
 
-WORD = 3  # bytes
+WORD_SIZE = 3  # bytes
 LOWEST, HIGHEST = -0x800000, 0x7FFFFF  # saturated: the true value may be beyond
 PULSES = {25: ("A", 128), 26: ("B", 32), 27: ("A", 64)}  # clocks -> channel and gain of the next word
 
@@ -18,15 +18,15 @@ def decode(data: bytes) -> dict[str, object]:
     >>> decode(bytes.fromhex("ffffff"))
     {'value': -1, 'saturated': False}
     """
-    if len(data) < WORD:
+    if len(data) < WORD_SIZE:
         return {"error": "truncated"}
-    if len(data) > WORD + 1:
+    if len(data) > WORD_SIZE + 1:
         return {"error": "length"}
-    value = int.from_bytes(data[:WORD], "big", signed=True)
+    value = int.from_bytes(data[:WORD_SIZE], "big", signed=True)
     fields: dict[str, object] = {"value": value, "saturated": value in {LOWEST, HIGHEST}}
-    if len(data) == WORD:
+    if len(data) == WORD_SIZE:
         return fields
-    if data[WORD] not in PULSES:
+    if data[WORD_SIZE] not in PULSES:
         return {"error": "pulses"}
-    channel, gain = PULSES[data[WORD]]
-    return {**fields, "pulses": data[WORD], "channel": channel, "gain": gain}
+    channel, gain = PULSES[data[WORD_SIZE]]
+    return {**fields, "pulses": data[WORD_SIZE], "channel": channel, "gain": gain}

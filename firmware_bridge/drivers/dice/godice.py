@@ -196,11 +196,11 @@ class GoDice(Driver):
         if event is None:
             self.bad_frames += 1
         elif event == "battery":
-            self._note("battery", f"{fields['level']} %")
+            self._set_input("battery", f"{fields['level']} %")
         elif event == "charging":
-            self._note("charging", YES if fields["charging"] else NO)
+            self._set_input("charging", YES if fields["charging"] else NO)
         elif event == "color":
-            self._note("colour", COLOUR_WORDS[str(fields["color"])])
+            self._set_input("colour", COLOUR_WORDS[str(fields["color"])])
         elif event not in {"tap", "double_tap"}:
             return self._handle_move(str(event), fields)
         return []
@@ -208,9 +208,9 @@ class GoDice(Driver):
     def _handle_move(self, event: str, fields: Mapping[str, object]) -> list[Sighting]:
         self.trouble = NOT_CLEAN.get(event, "")
         shown = str(fields.get(self.shell, ""))
-        self._note("die", shown if event == "stable" else ROLLING if event == "rolling" else NOT_ROLLED)
+        self._set_input("die", shown if event == "stable" else ROLLING if event == "rolling" else NOT_ROLLED)
         return [Sighting(self.reads[0], shown)] if event == "stable" else []
 
-    def _note(self, name: str, text: Words) -> None:
+    def _set_input(self, name: str, text: Words) -> None:
         self._state[name] = text
         self.inputs = tuple((name, self._state[name]) for name in sorted(self._state))

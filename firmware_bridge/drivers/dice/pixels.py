@@ -38,7 +38,7 @@ UNKNOWN_DIE = _(
 
 
 UNKNOWN = pgettext("reader", "unknown")
-STATES = {
+STATE_TEXTS = {
     "handling": pgettext("reader", "handling"),
     "rolling": pgettext("reader", "rolling"),
     "crooked": pgettext("reader", "crooked"),
@@ -127,16 +127,16 @@ class Pixels(Driver):
             self._battery(fields["battery"], name_of(BATTERY_STATES, state if isinstance(state, int) else 0))
 
     def _battery(self, level: object, state: object) -> None:
-        self._note("battery", _charge(f"{level}", str(state)))
+        self._set_input("battery", _charge(f"{level}", str(state)))
 
     def _handle_roll(self, state: str, index: object) -> list[Sighting]:
         face = face_of(self._die, index) if isinstance(index, int) else None
         self.trouble = CROOKED if state == "crooked" and not self._wrong else self._wrong
-        self._note("die", str(face) if state == "rolled" and face is not None else STATES.get(state, UNKNOWN))
+        self._set_input("die", str(face) if state == "rolled" and face is not None else STATE_TEXTS.get(state, UNKNOWN))
         if state != "rolled" or face is None or self._wrong:
             return []
         return [Sighting(self.reads[0], str(face))]
 
-    def _note(self, name: str, text: Words) -> None:
+    def _set_input(self, name: str, text: Words) -> None:
         self._state[name] = text
         self.inputs = tuple((name, self._state[name]) for name in sorted(self._state))

@@ -20,8 +20,8 @@ from firmware_bridge.drivers.nfc.pn532_frames import ACK, NACK, Pn532Framer, enc
 WAKE = bytes(10)  # zeros; the chip's oscillator starts while they come
 ANSWER_WITHIN = 1.5  # s
 POLL = 0.15  # s between two looks
-REST = 1.0  # s before a chip that did not answer is woken again
-MISSED = 3  # looks without it, and a tag has been taken away
+REST_SECONDS = 1.0  # s before a chip that did not answer is woken again
+MOST_MISSED = 3  # looks without it, and a tag has been taken away
 MOST_NACKS = 3  # repeated requests for one answer
 MOST_TARGETS = 2  # the chip has no more
 MOST_SHOWN = 80  # letters of a message
@@ -34,11 +34,11 @@ LIST = bytes([0x4A, MOST_TARGETS, 0x00])  # InListPassiveTarget, 106 kbit/s type
 RELEASE = b"\x52\x00"  # all targets
 TAG_READ = 0x30
 
-SILENT = _(
+SILENT_CHIP = _(
     "the PN532 does not answer: look whether both its switches are on HSU (0 and 0), its TXD is at our RXD and the other way "
     "round, and it has 3.3 V"
 )
-CHANGING = _("this card or phone shows another id each time, so it can stand for nothing: use a sticker")
+CHANGING_ID = _("this card or phone shows another id each time, so it can stand for nothing: use a sticker")
 
 Step: TypeAlias = bytes | None
 """A command to send, or None to wait for the next poll."""
@@ -142,11 +142,11 @@ class Pn532(Driver):
 
     def _fail(self) -> None:
         """Restart after a missing or wrong answer. An ACK aborts the running command."""
-        self._chip_trouble = self._chip_trouble or SILENT
+        self._chip_trouble = self._chip_trouble or SILENT_CHIP
         self.resends += 1
         self._begin()
         self._out = ACK
-        self._due = self.clock() + REST
+        self._due = self.clock() + REST_SECONDS
 
     def _bring_up(self) -> Course:
         """Wake the chip, identify it, configure it, then poll."""
@@ -163,11 +163,11 @@ class Pn532(Driver):
         self.model = f"PN532 {version[1]}.{version[2]}"
         before = True
         while True:
-            yield from self._look(before)
+            yield from self._poll(before)
             before = False
             yield None
 
-    def _look(self, before: bool) -> Course:
+    def _poll(self, before: bool) -> Course:
         """One poll: count the tags, report new ones, and read their texts."""
         listing = decode_targets((yield LIST) or b"\0")
         targets = listing["list"] if isinstance(listing["list"], list) else []
@@ -184,7 +184,7 @@ class Pn532(Driver):
 
     def _count(self, here: set[str]) -> None:
         missed = {tag: 0 if tag in here else looks + 1 for tag, looks in self._lying.items()} | dict.fromkeys(here, 0)
-        self._lying = {tag: looks for tag, looks in missed.items() if looks < MISSED}
+        self._lying = {tag: looks for tag, looks in missed.items() if looks < MOST_MISSED}
         self._texts = {tag: text for tag, text in self._texts.items() if tag in self._lying}
         if not self._lying:
             self._tag_trouble = ""
@@ -192,7 +192,7 @@ class Pn532(Driver):
     def _report(self, tag: str, before: bool) -> None:
         """Ids of four bytes that begin with 08 are random each time (ISO 14443-3)."""
         if len(tag) == 8 and tag.startswith("08"):
-            self._tag_trouble = CHANGING
+            self._tag_trouble = CHANGING_ID
             return
         self._tag_trouble = ""
         self._found.append(Sighting("tag", tag, question="" if before else None))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-STATUS = {0x41, 0x43, 0x45, 0x47, 0x4F, 0x51, 0x53, 0x55, 0x57, 0x17, 0x87, 0x89, 0x8F, 0x91, 0x93, 0x95}
+STATUS_CODES = {0x41, 0x43, 0x45, 0x47, 0x4F, 0x51, 0x53, 0x55, 0x57, 0x17, 0x87, 0x89, 0x8F, 0x91, 0x93, 0x95}
 """Answers whose first byte is a status: 0 = success, lower six bits = error, bit 6 = more data follow."""
 PN532 = 0x32
 RATES = {0: 106, 1: 212, 2: 424}  # kbit/s
@@ -10,7 +10,7 @@ RATES = {0: 106, 1: 212, 2: 424}  # kbit/s
 
 def decode_answer(code: int, data: bytes) -> dict[str, object]:
     """Parse a response. Where it is too short return the raw bytes."""
-    if code in STATUS and data:
+    if code in STATUS_CODES and data:
         return decode_status(code, data)
     fields: dict[str, object] = {"data": data.hex()}
     if code == 0x03 and len(data) == 4:
