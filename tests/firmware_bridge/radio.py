@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from firmware_bridge.bluetooth.bluez import Advertisement, BleError, no_die
+from firmware_bridge.bluetooth.bluez import Advertisement, BleError, no_die_text
 
 
 @dataclass
@@ -39,7 +39,7 @@ class FakeRadio:
 
     def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> FakeDie:
         if address not in self.dice:
-            raise BleError(no_die(address, "not found"))
+            raise BleError(no_die_text(address, "not found"))
         die = self.dice[address]
         die.heard, die.lost, die.closed = heard, lost, False
         return die

@@ -334,10 +334,10 @@ def test_unconfigured_readers_are_forgotten(two_boards: Pair, make_house: MakeHo
     assert [topic for topic in retained if "bridge-tower/status" in topic]
     again = make_house()
     again.hub.broker.retained.update(retained)
-    again.bridge._forget_those_of_before()
+    again.bridge._forget_stale_readers()
     assert [topic for topic in again.hub.broker.retained if "bridge-tower/status" in topic]  # published as missing
     write_status(again.folder, KnownReaders(1, (KnownReader("tower", "/dev/x", "board", "a board"),)))
-    again.bridge._forget_those_of_before()
+    again.bridge._forget_stale_readers()
     assert not [topic for topic in again.hub.broker.retained if "bridge-tower/status" in topic]
 
 

@@ -24,7 +24,7 @@ SHORT_UID = 8  # letters of the board's id that its buttons are named with
 BUZZER = 8  # bit of HELLO's `others`
 NONE = 255  # STATE of a part that the board lacks
 MOST_QUESTIONS = 64  # whose tokens are remembered
-MOST_HOLDS = 32  # things that are shown; a board has no more, and a status has to travel
+MOST_SHOWN = 32  # things that are shown; a board has no more, and a status has to travel
 DOWN, LIFTED, LIES = pgettext("reader", "down"), pgettext("reader", "lifted"), pgettext("reader", "lies")
 NO_READER = _("none answered when the board started: check their wires and their 3.3 V")
 BLINK_FOR = 1.0  # s
@@ -62,7 +62,7 @@ class BoardDriver(Driver):
         self._clock, self._zones = clock, zones
         self._link = BoardLink(clock, mark, choose)
         self._ring = LightRing()
-        self._holds: dict[str, Words] = {}  # name -> current problem
+        self._shown: dict[str, Words] = {}  # name -> displayed value
         self._broken: dict[tuple[int, int], Text] = {}  # (part, its number) -> remedy
         self._has_read = False  # a tag, since it greeted
         self._odd: Words = ""  # a command that the board does not know
@@ -112,7 +112,7 @@ class BoardDriver(Driver):
         news = (("board", self._link.news),) if self._link.news else ()
         hello = self._link.hello
         silent = (("NFC readers", NO_READER),) if hello is not None and not (hello.slots or self._has_read) else ()
-        return (*news, *silent, *sorted(self._holds.items()))
+        return (*news, *silent, *sorted(self._shown.items()))
 
     def on_opened(self) -> None:
         self._link.on_opened()
@@ -171,7 +171,7 @@ class BoardDriver(Driver):
 
     def _greet(self, hello: messages.Hello) -> None:
         """Send the state that the board has lost, and ask for its inputs."""
-        self._holds.clear()
+        self._shown.clear()
         self._has_read = False
         self._broken.clear()
         self._ask_question()
@@ -213,11 +213,11 @@ class BoardDriver(Driver):
             if state.tags >> slot & 1:
                 self._link.send_command(messages.TagAt(slot), once=(messages.TagAt, slot))
         for button in range(8):
-            self._set_trouble(f"button {button + 1}", DOWN if state.buttons >> button & 1 else "")
+            self._set_input(f"button {button + 1}", DOWN if state.buttons >> button & 1 else "")
         if state.lifted != NONE:
             self._show_bag(lifted=bool(state.lifted))
         if state.percent != NONE:
-            self._set_trouble("battery", f"{state.percent} %")
+            self._set_input("battery", f"{state.percent} %")
 
     def _handle_event(self, event: BoardEvent) -> list[Sighting]:
         sightings = self._sightings_of(event)
@@ -236,7 +236,7 @@ class BoardDriver(Driver):
                 zone = self._zones[slot] if slot < len(self._zones) else ""
                 return [Sighting("tag", uid.hex().upper(), zone, question=question, mark=event.mark)]
             case messages.ButtonEvent(index, down):
-                self._set_trouble(f"button {index + 1}", DOWN if down else "")
+                self._set_input(f"button {index + 1}", DOWN if down else "")
                 value = f"{self.uid[-SHORT_UID:]}:b{index + 1}"
                 return [Sighting("press", value, question=question, mark=event.mark)] if down else []
             case messages.TestEvent(count):
@@ -244,9 +244,9 @@ class BoardDriver(Driver):
             case messages.LoadEvent(lifted, _weight):
                 self._show_bag(lifted=bool(lifted))
             case messages.TowerEvent(count):
-                self._set_trouble("dice tower", _("{n} fell through", n=count))
+                self._set_input("dice tower", _("{n} fell through", n=count))
             case messages.BatteryEvent(percent, millivolts):
-                self._set_trouble("battery", f"{percent} % ({millivolts / 1000:.1f} V)")
+                self._set_input("battery", f"{percent} % ({millivolts / 1000:.1f} V)")
             case messages.TroubleEvent(part, index, wrong):
                 self._answers(part, index, wrong=bool(wrong))
             case None:
@@ -255,18 +255,18 @@ class BoardDriver(Driver):
 
     def _show_tag(self, slot: int, uid: bytes) -> None:
         self._has_read = self._has_read or bool(uid)
-        self._set_trouble(f"reader {slot + 1}", uid.hex().upper())
+        self._set_input(f"reader {slot + 1}", uid.hex().upper())
 
     def _show_bag(self, *, lifted: bool) -> None:
-        self._set_trouble("bag", LIFTED if lifted else LIES)
+        self._set_input("bag", LIFTED if lifted else LIES)
 
-    def _set_trouble(self, name: str, text: Words) -> None:
-        """Set the problem of this name; "" clears it."""
-        self._holds.pop(name, None)
+    def _set_input(self, name: str, text: Words) -> None:
+        """Set the displayed value of this name; "" removes it."""
+        self._shown.pop(name, None)
         if text:
-            self._holds[name] = text
-        if len(self._holds) > MOST_HOLDS:
-            del self._holds[next(iter(self._holds))]  # the oldest
+            self._shown[name] = text
+        if len(self._shown) > MOST_SHOWN:
+            del self._shown[next(iter(self._shown))]  # the oldest
 
     def _answers(self, part: int, index: int, *, wrong: bool) -> None:
         self._broken.pop((part, index), None)
