@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 from companion.settings import Settings
 from firmware_bridge.flash.boards import BOARDS
-from firmware_bridge.serial.serial_lines import OUR_NAME, OURS
+from firmware_bridge.serial.serial_lines import OUR_NAME, OUR_USB_IDS
 
 DEPLOY = Path(__file__).resolve().parent.parent / "deploy"
 RULES = DEPLOY / "60-lamplight-readers.rules"
@@ -53,7 +53,7 @@ def numbers(name: str) -> set[tuple[str, str]]:
 
 
 def test_udev_rules_know_our_boards() -> None:
-    assert numbers("SYMLINK") == {(f"{vendor:04x}", f"{product:04x}") for vendor, product in OURS}
+    assert numbers("SYMLINK") == {(f"{vendor:04x}", f"{product:04x}") for vendor, product in OUR_USB_IDS}
     assert f"{OUR_NAME}*" in RULES.read_text(encoding="utf-8")
 
 

@@ -83,7 +83,7 @@ def test_token_outside_the_bag_is_refused(change):
     assert str(refusal_of(change, "0", Bag(("skull",))).sentence) == "0 is not in the bag; there is skull."
 
 
-changes = st.lists(st.tuples(st.sampled_from(list(chaos_bag.CHANGES)), st.sampled_from(TOKENS)), max_size=30)
+changes = st.lists(st.tuples(st.sampled_from(list(chaos_bag.BAG_CHANGES)), st.sampled_from(TOKENS)), max_size=30)
 
 
 @given(changes)
@@ -93,7 +93,7 @@ def test_bag_composition_changes_only_by_adding_and_removing(wishes):
     for wish, token in wishes:
         before = g.state
         try:
-            chaos_bag.CHANGES[wish](g, token)
+            chaos_bag.BAG_CHANGES[wish](g, token)
         except Refused:
             assert g.state is before
             continue

@@ -11,8 +11,8 @@ from companion.errors import ContentError
 from companion.games.arkham import GAME, state
 from companion.games.arkham import content as c
 from companion.games.arkham.content.lint import ambiguous_names, check_bounds
-from companion.games.arkham.content.lint.bounds import CHOICES, NUMBERS
-from companion.games.arkham.content.lint.links import RESERVED
+from companion.games.arkham.content.lint.bounds import ALLOWED_VALUES, NUMBER_RANGES
+from companion.games.arkham.content.lint.links import RESERVED_NAMES
 from companion.games.arkham.forms import form_values
 from companion.games.arkham.forms.setup_form import (
     SHEETS,
@@ -21,7 +21,7 @@ from companion.games.arkham.forms.setup_form import (
     symbol_fields,
 )
 from companion.games.arkham.names import NAMELESS, UNKNOWN
-from companion.games.arkham.rules.actions.tools import BARE
+from companion.games.arkham.rules.actions.tools import BARE_HANDS
 from companion.games.arkham.rules.card_play import OTHER_CARD
 from companion.games.arkham.rules.skill_test.steps import FIRST
 
@@ -39,7 +39,7 @@ def fault(told: object) -> str:
     return str(wrong.value)
 
 
-@pytest.mark.parametrize("key", [*NUMBERS, *CHOICES])
+@pytest.mark.parametrize("key", [*NUMBER_RANGES, *ALLOWED_VALUES])
 def test_every_bound_is_of_a_field_that_there_is(key):
     name, _, field = key.partition(".")
     assert field in {one.name for one in fields(CLASSES[name])}
@@ -85,11 +85,13 @@ def test_bounds_report_a_limited_number_of_faults():
 
 
 def test_every_word_beside_the_names_of_cards_is_kept_free():
-    assert {FIRST, OTHER_CARD, BARE, NAMELESS} == set(RESERVED)
+    assert {FIRST, OTHER_CARD, BARE_HANDS, NAMELESS} == set(RESERVED_NAMES)
     assert tuple(ambiguous_names([f"{UNKNOWN}2"]))
 
 
-@pytest.mark.parametrize("name", [*RESERVED, "First", " other ", "icons:x", "icons:2", "Knife: sharp", "Either/or"])
+@pytest.mark.parametrize(
+    "name", [*RESERVED_NAMES, "First", " other ", "icons:x", "icons:2", "Knife: sharp", "Either/or"]
+)
 def test_a_card_is_not_called_as_something_else(name):
     (fault,) = ambiguous_names(["Lamp", name])
     assert str(fault).startswith("deck.1.name: ")
@@ -207,5 +209,5 @@ def test_every_field_of_the_forms_is_understood():
     assert (told.modifier, told.reveal, told.counts) == (-1, 1, (c.Counted("doom", "Words", -1),))
     assert [effect.when for effect in told.effects] == ["now", "failure", "now"]
     sign = {f.name for field in investigator_form().fields if field.name == "elder_sign" for f in field.fields}
-    assert sign <= c.parsing.SYMBOL
-    assert {f.name for f in card_fields()} == c.parsing.CARD | set(c.parsing.ICONS)
+    assert sign <= c.parsing.SYMBOL_KEYS
+    assert {f.name for f in card_fields()} == c.parsing.CARD_KEYS | set(c.parsing.ICONS)

@@ -13,14 +13,14 @@ from companion.errors import ContentError
 from companion.i18n import Text, _, listed
 from companion.schema import Words
 
-SYMBOL = {
+SYMBOL_KEYS = {
     "modifier", "x", "of", "reveal", "auto", "fail_damage", "fail_horror", "fail_text", "if", "if_of", "if_modifier",
     "if_damage", "if_horror", "win_cards", "win_resources", "win_text", "text",
 }  # fmt: skip
-CARD = {"name", "count", "type", "cost", "fast", "health", "sanity", "weapon_add", "weapon_damage", "weapon_uses"}
+CARD_KEYS = {"name", "count", "type", "cost", "fast", "health", "sanity", "weapon_add", "weapon_damage", "weapon_uses"}
 ICONS = ("willpower", "intellect", "combat", "agility", "wild")
-RECORD = {"counts", "effects"}
-WEAPON = ("add", "damage", "uses")
+RECORD_KEYS = {"counts", "effects"}
+WEAPON_KEYS = ("add", "damage", "uses")
 MOST_ICONS = 10  # icons of one kind on a card
 MOST_OF_WEAPON = 20
 
@@ -52,9 +52,9 @@ def no_such(where: Words, name: object, known: Iterable[str]) -> Text:
 def symbol(value: Any, where: Words, each: int = -1) -> Mapping[str, Any]:
     """Return the record of a symbol. `each` is the worth of one of X. Raises ContentError naming an unknown value."""
     data = require_record(value, where)
-    unknown = sorted(set(data) - SYMBOL - RECORD)
+    unknown = sorted(set(data) - SYMBOL_KEYS - RECORD_KEYS)
     if unknown:
-        raise ContentError(no_such(where, unknown[0], sorted(SYMBOL)))
+        raise ContentError(no_such(where, unknown[0], sorted(SYMBOL_KEYS)))
     counted = {"what": data["x"], "of": data.get("of") or "", "each": each} if data.get("x") else None
     return {
         "modifier": data.get("modifier") or 0,
@@ -92,9 +92,9 @@ def is_empty(data: Mapping[str, Any]) -> bool:
 def copies(value: Any, where: Words) -> Mapping[str, Any]:
     """Return the record of a card of a deck. Raises ContentError naming an unknown value."""
     data = require_record(value, where)
-    unknown = sorted(set(data) - CARD - set(ICONS) - {"card"})
+    unknown = sorted(set(data) - CARD_KEYS - set(ICONS) - {"card"})
     if unknown:
-        raise ContentError(no_such(where, unknown[0], sorted(CARD | set(ICONS))))
+        raise ContentError(no_such(where, unknown[0], sorted(CARD_KEYS | set(ICONS))))
     card = dict(require_record(data.get("card"), field_of(where, "card")))
     card |= {key: data[key] for key in ("type", "cost", "fast", "health", "sanity") if data.get(key)}
     if set(ICONS) & set(data):
@@ -113,7 +113,7 @@ def _printed(icon: Any) -> int:
 def _weapon(data: Mapping[str, Any], where: Words) -> dict[str, Any]:
     weapon = {
         what: require_number(data.get(f"weapon_{what}"), field_of(where, f"weapon_{what}"), MOST_OF_WEAPON)
-        for what in WEAPON
+        for what in WEAPON_KEYS
     }
     if not any(weapon.values()):
         return {}

@@ -12,7 +12,7 @@ from companion.games.arkham.state import InPlay, Investigator, Left, State
 from companion.i18n import N_, _, from_data, ngettext
 from companion.schema import Cue, Words
 
-ENDS = {
+LEAVING_TEXTS = {
     "killed": N_("{who} is defeated by damage."),
     "insane": N_("{who} is driven insane."),
     "resigned": N_("{who} resigns."),
@@ -219,7 +219,7 @@ class InvestigatorLeft(SeatFact):
         return after.with_seat(self.seat, out)
 
     def line(self, s: State) -> Words:
-        return from_data(ENDS[self.how], who=self.who(s))
+        return from_data(LEAVING_TEXTS[self.how], who=self.who(s))
 
     def cue(self, s: State) -> Cue:
         return Cue("fall", self.line(s), "plain" if self.how == "resigned" else "bad", seat=self.seat)

@@ -10,7 +10,7 @@ from companion.games.arkham.state import Ending, Event, State
 from companion.i18n import _, from_data, ngettext
 from companion.schema import Cue, Words
 
-PHASES = {
+PHASE_TEXTS = {
     "mythos": _("The mythos phase."),
     "investigation": _("The investigation phase."),
     "enemy": _("The enemy phase."),
@@ -26,7 +26,7 @@ class PhaseBegan(Event):
         return replace(s, phase=self.phase, taken=(), done=(), active="")
 
     def line(self, s: State) -> Words:
-        return PHASES[self.phase]
+        return PHASE_TEXTS[self.phase]
 
     def cue(self, s: State) -> Cue:
         return Cue("phase", self.line(s))

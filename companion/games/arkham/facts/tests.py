@@ -12,7 +12,7 @@ from companion.games.arkham.state import Committed, Event, State, Test, TestModi
 from companion.i18n import Text, _, from_data, joined, ngettext
 from companion.schema import Cue, Seat, Term, Tone, Words
 
-BENIGN = (ELDER_SIGN, BLESS)
+BENIGN_TOKENS = (ELDER_SIGN, BLESS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class TokenRevealed(Event):
         return _("Token: {token}.", token=token_text(self.token))
 
     def cue(self, s: State) -> Cue:
-        tone: Tone = "bad" if self.token == AUTO_FAIL else "good" if self.token in BENIGN else "plain"
+        tone: Tone = "bad" if self.token == AUTO_FAIL else "good" if self.token in BENIGN_TOKENS else "plain"
         return Cue("token", self.line(s), tone, (self.token,), "token")
 
 

@@ -42,17 +42,17 @@ def symbol(effect: SymbolEffect, each: int = -1) -> Mapping[str, Any]:
 def copies(entry: Copies) -> Mapping[str, Any]:
     """Return a card as form entries. Fields without a form stay in `card`."""
     card, icons = entry.card, Counter(entry.card.icons)
-    plain = {"name": entry.name, "count": entry.count, **{key: getattr(card, key) for key in PLAIN}}
+    plain = {"name": entry.name, "count": entry.count, **{key: getattr(card, key) for key in PLAIN_FIELDS}}
     weapon = card.strike is not None and card.strike == _weapon(card.strike)
     if weapon and card.strike is not None:
         plain |= {"weapon_add": card.strike.add, "weapon_damage": card.strike.damage, "weapon_uses": card.uses}
-    known = {*PLAIN, "icons", *(("uses", "strike") if weapon else ())}
-    rest = {key: value for key, value in to_json(card).items() if key not in known and value != _PRINTED[key]}
+    known = {*PLAIN_FIELDS, "icons", *(("uses", "strike") if weapon else ())}
+    rest = {key: value for key, value in to_json(card).items() if key not in known and value != _DEFAULT_CARD[key]}
     return plain | {icon: icons[icon] for icon in ICONS} | ({"card": rest} if rest else {})
 
 
-PLAIN = ("type", "cost", "fast", "health", "sanity")
-_PRINTED: Mapping[str, Any] = to_json(Card())
+PLAIN_FIELDS = ("type", "cost", "fast", "health", "sanity")
+_DEFAULT_CARD: Mapping[str, Any] = to_json(Card())
 
 
 def _weapon(strike: Strike) -> Strike:

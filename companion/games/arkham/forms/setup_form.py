@@ -19,7 +19,7 @@ from companion.games.arkham.forms import form_values
 from companion.i18n import Text, _, from_data
 from companion.schema import Field, Form, Pick
 
-SUBJECTS = (
+SUBJECT_PICKS = (
     Pick("", _("nothing is counted")),
     Pick("enemies_here", _("enemies at the location")),
     Pick("enemies_in_play", _("enemies in play")),
@@ -33,7 +33,7 @@ SUBJECTS = (
     Pick("cards_in_play", _("cards in play")),
     Pick("doom", _("doom")),
 )
-DIFFICULTIES = (
+DIFFICULTY_PICKS = (
     Pick("easy", _("Easy")),
     Pick("standard", _("Standard")),
     Pick("hard", _("Hard")),
@@ -58,14 +58,14 @@ SYMBOLS = {
     "tablet": _("Tablet"),
     "elder_thing": _("Elder thing"),
 }
-AUTOS = (Pick("", _("no")), Pick("success", _("automatic success")), Pick("fail", _("automatic failure")))
-TYPES = (Pick("skill", _("skill")), Pick("event", _("event")), Pick("asset", _("asset")))
-PAUSES = (
+AUTO_PICKS = (Pick("", _("no")), Pick("success", _("automatic success")), Pick("fail", _("automatic failure")))
+TYPE_PICKS = (Pick("skill", _("skill")), Pick("event", _("event")), Pick("asset", _("asset")))
+PAUSE_PICKS = (
     Pick("never", _("never"), _("a token counts at once")),
     Pick("failure", _("when the test would fail"), _("for cards that are played then")),
     Pick("always", _("after every token")),
 )
-RULES = (
+RULE_PICKS = (
     Pick("AH-X-AOO", _("attacks of opportunity")),
     Pick("AH-X-ALOOF", _("aloof enemies cannot be attacked while unengaged")),
 )
@@ -79,15 +79,15 @@ def form() -> Form:
         _("A scenario"),
         (
             Field("scenario", _("Scenario"), "choice", options=scenarios, default="flooded_archive"),
-            Field("difficulty", _("Difficulty"), "choice", options=DIFFICULTIES, default="standard"),
+            Field("difficulty", _("Difficulty"), "choice", options=DIFFICULTY_PICKS, default="standard"),
             Field("investigators", _("Investigator"), "sheet", least=1, sheet="investigator", each_seat=True),
             Field("reference", _("Reference card"), "sheet", _("Left open: the scenario's own."), sheet="reference"),
             Field("campaign", _("Campaign of the chaos bag"), "choice", options=campaigns, default=""),
             Field(
                 "audit", _("Count the bag first"), "flag", _("The camera counts your tokens and names what is wrong.")
             ),
-            Field("pause", _("Ask after a token"), "choice", options=PAUSES, default="never", advanced=True),
-            Field("without", _("Play without"), "choices", options=RULES, advanced=True),
+            Field("pause", _("Ask after a token"), "choice", options=PAUSE_PICKS, default="never", advanced=True),
+            Field("without", _("Play without"), "choices", options=RULE_PICKS, advanced=True),
             Field("campaign_name", _("Name of the campaign"), "text", most=40, advanced=True),
         ),
         _("The cards stay on the table. Lamplight is the bag, the skill test, the clock and the log."),
@@ -98,14 +98,14 @@ def symbol_fields() -> tuple[Field, ...]:
     """Return the fields of one symbol, numbers first because most cards have only a number."""
     return (
         Field("modifier", _("Modifier"), "number", least=-10, most=10),
-        Field("x", _("What X counts (−X)"), "choice", options=SUBJECTS, default=""),
+        Field("x", _("What X counts (−X)"), "choice", options=SUBJECT_PICKS, default=""),
         Field("of", _("What X counts: only with the trait"), "text", _("Left open: all of them."), most=30),
         Field("reveal", _("Reveal so many more tokens"), "number", least=0, most=3),
-        Field("auto", _("Decides the test"), "choice", options=AUTOS, default="", advanced=True),
+        Field("auto", _("Decides the test"), "choice", options=AUTO_PICKS, default="", advanced=True),
         Field("fail_damage", _("If you fail: damage"), "number", least=0, most=9),
         Field("fail_horror", _("If you fail: horror"), "number", least=0, most=9),
         Field("fail_text", _("If you fail: in words"), "text", most=200),
-        Field("if", _("Condition: what is there"), "choice", options=SUBJECTS, default="", advanced=True),
+        Field("if", _("Condition: what is there"), "choice", options=SUBJECT_PICKS, default="", advanced=True),
         Field("if_of", _("Condition: only with the trait"), "text", most=30, advanced=True),
         Field("if_modifier", _("Condition met: change of the modifier"), "number", least=-10, most=10, advanced=True),
         Field("if_damage", _("Condition met: damage"), "number", least=0, most=9, advanced=True),
@@ -140,9 +140,9 @@ def investigator_form() -> Form:
     skills = tuple(Field(skill, label, "number", least=0, most=9, default=3) for skill, label in SKILLS.items())
     sign = (
         Field("modifier", _("Modifier"), "number", least=-10, most=10, default=1),
-        Field("x", _("What X counts (+X)"), "choice", options=SUBJECTS, default=""),
+        Field("x", _("What X counts (+X)"), "choice", options=SUBJECT_PICKS, default=""),
         Field("of", _("What X counts: only with the trait"), "text", most=30),
-        Field("auto", _("Decides the test"), "choice", options=AUTOS, default=""),
+        Field("auto", _("Decides the test"), "choice", options=AUTO_PICKS, default=""),
         Field("win_cards", _("If you succeed: draw cards"), "number", least=0, most=5),
         Field("win_resources", _("If you succeed: gain resources"), "number", least=0, most=5),
         Field("win_text", _("If you succeed: in words"), "text", most=200),
@@ -171,7 +171,7 @@ def card_fields() -> tuple[Field, ...]:
     return (
         Field("name", _("Name"), "text", least=1, most=40),
         Field("count", _("Copies"), "number", least=1, most=3, default=1),
-        Field("type", _("Kind"), "choice", options=TYPES, default="skill"),
+        Field("type", _("Kind"), "choice", options=TYPE_PICKS, default="skill"),
         Field("cost", _("Cost"), "number", least=0, most=10),
         *icons,
         Field("fast", _("Fast"), "flag", advanced=True),

@@ -178,7 +178,7 @@ def _of_result(effect: Effect, sentence: Text) -> Text:
 
 ConditionText: TypeAlias = "Callable[..., Text]"
 """Takes the least number, the `changes`, and `of`, if a trait is named."""
-WHERE: Mapping[Subject, ConditionText] = MappingProxyType(
+CONDITION_TEXTS: Mapping[Subject, ConditionText] = MappingProxyType(
     {
         "enemies_here": lambda n, **to: ngettext("where there is an enemy here, {changes}", "where there are at least {n} enemies here, {changes}", n, **to),
         "enemies_in_play": lambda n, **to: ngettext("where there is an enemy in play, {changes}", "where there are at least {n} enemies in play, {changes}", n, **to),
@@ -193,7 +193,7 @@ WHERE: Mapping[Subject, ConditionText] = MappingProxyType(
         "doom": lambda n, **to: ngettext("where there is doom, {changes}", "where there is at least {n} doom, {changes}", n, **to),
     }
 )  # fmt: skip
-WHERE_SOME: Mapping[Subject, ConditionText] = MappingProxyType(
+CONDITION_TEXTS_OF: Mapping[Subject, ConditionText] = MappingProxyType(
     {
         "enemies_here": lambda n, **to: ngettext("where there is a {of} enemy here, {changes}", "where there are at least {n} {of} enemies here, {changes}", n, **to),
         "enemies_in_play": lambda n, **to: ngettext("where there is a {of} enemy in play, {changes}", "where there are at least {n} {of} enemies in play, {changes}", n, **to),
@@ -206,11 +206,11 @@ WHERE_SOME: Mapping[Subject, ConditionText] = MappingProxyType(
 def _where(condition: Condition, changes: Text) -> Text:
     """Return the changes with their condition."""
     if not _is_of_some(condition):
-        return WHERE[condition.what](condition.least, changes=changes)
+        return CONDITION_TEXTS[condition.what](condition.least, changes=changes)
     of = from_data(condition.of)
     if condition.what == "here":
         return _("where you are at {of}, {changes}", of=of, changes=changes)
-    return WHERE_SOME[condition.what](condition.least, of=of, changes=changes)
+    return CONDITION_TEXTS_OF[condition.what](condition.least, of=of, changes=changes)
 
 
 def _changes(effect: Effect) -> list[Text]:
@@ -229,7 +229,7 @@ def _test_changes(effect: Effect) -> Iterator[Text]:
 
 AmountText: TypeAlias = "Callable[[int], Text]"
 """Takes a number above 0."""
-AMOUNTS: Mapping[str, tuple[AmountText, AmountText]] = MappingProxyType(
+AMOUNT_TEXTS: Mapping[str, tuple[AmountText, AmountText]] = MappingProxyType(
     {
         "damage": (damage_text, lambda n: ngettext("heal {n} damage", "heal {n} damage", n)),
         "horror": (horror_text, lambda n: ngettext("heal {n} horror", "heal {n} horror", n)),
@@ -246,6 +246,6 @@ AMOUNTS: Mapping[str, tuple[AmountText, AmountText]] = MappingProxyType(
 
 def _numbers(effect: Effect) -> Iterator[Text]:
     """Yield the changes of counters."""
-    for what, (more, less) in AMOUNTS.items():
+    for what, (more, less) in AMOUNT_TEXTS.items():
         if n := getattr(effect, what):
             yield more(n) if n > 0 else less(-n)

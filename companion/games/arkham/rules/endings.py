@@ -13,7 +13,7 @@ from companion.games.arkham.state import G, State, resolution
 from companion.i18n import N_, Text, _, from_data, ngettext
 from companion.schema import TABLE, Faces, Option, Seat, to_json
 
-ENDINGS = (N_("It is done"), N_("It was too much for us"))
+ENDING_TITLES = (N_("It is done"), N_("It was too much for us"))
 MOST_EXPERIENCE = 30
 
 
@@ -33,7 +33,7 @@ def end_by_hand(g: G) -> Rule[None]:
         end(g, chosen)
         return
     asks = _("what is the ending called?")
-    proposals = [Option(name, from_data(name)) for name in ENDINGS]
+    proposals = [Option(name, from_data(name)) for name in ENDING_TITLES]
     name = yield from g.one(write(TABLE, asks, proposals, "Resolution", key="ending.name", whom=EVERYONE))
     asks = _("how much experience does each of you earn?")
     most = MOST_EXPERIENCE

@@ -12,7 +12,7 @@ from companion.games.arkham.state import G
 from companion.i18n import _
 from companion.schema import Option, Seat
 
-ENCOUNTERS = (
+ENCOUNTER_OPTIONS = (
     Option("done", _("nothing more")),
     Option("test", _("a skill test")),
     Option("new_enemy", _("an enemy comes into play")),
@@ -26,7 +26,7 @@ ENCOUNTERS = (
 def open_encounter(g: G, seat: Seat) -> Rule[None]:
     """Ask for one effect of an own encounter card, or for its end."""
     refused = ADJUSTMENTS.refusals(g.state, seat)
-    options = [replace(o, refused=refused.get(o.id)) for o in ENCOUNTERS]
+    options = [replace(o, refused=refused.get(o.id)) for o in ENCOUNTER_OPTIONS]
     title = _("draw an encounter card. What does it bring?")
     wish = yield from g.one(choose(seat, title, options, rule="Mythos", key="encounter.own"))
     if wish == "done":

@@ -13,7 +13,7 @@ from companion.games.arkham.rules.effect_text import symbol_text
 
 SCENARIO = "flooded_archive"
 SIDES: tuple[Literal["easy", "hard"], ...] = ("easy", "hard")
-NAMES = {"easy": "Easy and standard", "hard": "Hard and expert"}
+SIDE_NAMES = {"easy": "Easy and standard", "hard": "Hard and expert"}
 
 
 def leaflet(box: Box) -> str:
@@ -32,7 +32,7 @@ def _lines(box: Box) -> Iterator[str]:
     yield from (f"| {card.title!s} | {card.count} |" for card in box.scenario.encounters.values())
     yield "\n## Reference card\n"
     for side in SIDES:
-        yield f"{NAMES[side]}:\n"
+        yield f"{SIDE_NAMES[side]}:\n"
         yield from (
             f"- {name.replace('_', ' ')}: {symbol_text(symbol)!s}"
             for name, symbol in getattr(box.reference, side).items()

@@ -86,7 +86,7 @@ def _kind(card: PlayerCard) -> Text:
             return _("skill")
 
 
-PHASES = {"mythos": _("Mythos"), "investigation": _("Investigation"), "enemy": _("Enemy"), "upkeep": _("Upkeep")}
+PHASE_TITLES = {"mythos": _("Mythos"), "investigation": _("Investigation"), "enemy": _("Enemy"), "upkeep": _("Upkeep")}
 
 
 def read_aloud(s: State) -> Iterator[Block]:
@@ -102,7 +102,7 @@ def progress(s: State) -> Iterator[Block]:
     """Show phase, agenda and act, except during a test."""
     if s.test is not None:
         return
-    yield Track(_("Round {n}", n=s.round), tuple(PHASES.values()), list(PHASES).index(s.phase))
+    yield Track(_("Round {n}", n=s.round), tuple(PHASE_TITLES.values()), list(PHASE_TITLES).index(s.phase))
     agenda, act = current_agenda(s), current_act(s)
     items = [Count(_("Doom"), s.doom, agenda.doom or None, "doom")] if agenda is not None else []
     if act is not None and act.clues:
@@ -131,10 +131,10 @@ def carried(s: State, seat: Seat) -> Iterator[Text]:
     """Return carried results, as "3 experience" or "1 physical trauma"."""
     for what, number in person(s, seat).items():
         if number:
-            yield CARRIED[what](number)
+            yield CARRIED_TEXTS[what](number)
 
 
-CARRIED: Mapping[str, Callable[[int], Text]] = {
+CARRIED_TEXTS: Mapping[str, Callable[[int], Text]] = {
     "physical": lambda n: ngettext("{n} physical trauma", "{n} physical trauma", n),
     "mental": lambda n: ngettext("{n} mental trauma", "{n} mental trauma", n),
     "experience": lambda n: ngettext("{n} experience", "{n} experience", n),
@@ -152,7 +152,7 @@ def _end(s: State) -> Iterator[Block]:
 
 def where(s: State) -> Text:
     """Return the round and its phase."""
-    return _("Round {n} · {phase}", n=s.round, phase=PHASES[s.phase])
+    return _("Round {n} · {phase}", n=s.round, phase=PHASE_TITLES[s.phase])
 
 
 def round_of(s: State) -> int:
@@ -160,7 +160,7 @@ def round_of(s: State) -> int:
     return s.round
 
 
-NEAR = 1  # damage or horror left before defeat
+NEAR_DEFEAT = 1  # damage or horror left before defeat
 
 
 def in_danger(s: State, seat: Seat) -> bool:
@@ -169,7 +169,7 @@ def in_danger(s: State, seat: Seat) -> bool:
     if investigator is None or investigator.defeated:
         return False
     harms = ((investigator.health, investigator.damage), (investigator.sanity, investigator.horror))
-    return any(most is not None and most - taken <= NEAR for most, taken in harms)
+    return any(most is not None and most - taken <= NEAR_DEFEAT for most, taken in harms)
 
 
 AIRS: dict[str, Air] = {"mythos": "dread", "enemy": "tense"}

@@ -144,7 +144,7 @@ def icon_words(number: int) -> Text:
     return ngettext("{n} icon", "{n} icons", number)
 
 
-STEPS = (
+STEP_TEXTS = (
     ("ST.1", _("Choose the skill")),
     ("ST.2", _("Commit cards")),
     ("ST.3", _("Reveal a token")),
@@ -158,7 +158,7 @@ STEPS = (
 
 def steps(s: State, test: Test) -> Steps:
     """Show finished steps with their results."""
-    now = next(place for place, (name, _text) in enumerate(STEPS) if name == test.step)
+    now = next(place for place, (name, _text) in enumerate(STEP_TEXTS) if name == test.step)
     notes = {
         "ST.2": icon_words(committed(s, test)) if test.committed else NOTHING,
         "ST.3": listed(map(token_text, test.revealed), ", "),
@@ -167,7 +167,7 @@ def steps(s: State, test: Test) -> Steps:
         _("Steps"),
         tuple(
             Step(text, _step_status(place, now), notes.get(name, NOTHING), name)
-            for place, (name, text) in enumerate(STEPS)
+            for place, (name, text) in enumerate(STEP_TEXTS)
         ),
     )
 

@@ -14,9 +14,9 @@ from companion.games.arkham.content.terms import SKILLS
 from companion.i18n import _, from_data, joined, listed
 from companion.schema import Words
 
-USUAL = (0, 20)
+USUAL_RANGE = (0, 20)
 _SIGNED = ("modifier", "damage", "horror", "resources", "clues", "doom", "hit")
-NUMBERS: Mapping[str, tuple[int, int]] = MappingProxyType(
+NUMBER_RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
         **{f"Effect.{name}": (-20, 20) for name in _SIGNED},
         "Effect.cards": (-10, 10),
@@ -33,7 +33,7 @@ NUMBERS: Mapping[str, tuple[int, int]] = MappingProxyType(
     }
 )
 """Of whole numbers and places on the map; all others are within USUAL."""
-CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+ALLOWED_VALUES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "Ability.skill": ("", *SKILLS),
         "Strike.skill": ("", *SKILLS),
@@ -42,10 +42,10 @@ CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """Fields that accept only certain words."""
-TITLES = ("name", "title")  # never empty
-PROSE = ("text", "story", "turned", "intro", "blurb", "note", "checklist")  # may have several lines
+TITLE_FIELDS = ("name", "title")  # never empty
+PROSE_FIELDS = ("text", "story", "turned", "intro", "blurb", "note", "checklist")  # may have several lines
 MOST_LETTERS, MOST_PROSE = 100, 2000
-ENTRIES: Mapping[str, int] = MappingProxyType({"effects": 12, "counts": 6, "icons": 10, "abilities": 6})
+MOST_BY_LIST: Mapping[str, int] = MappingProxyType({"effects": 12, "counts": 6, "icons": 10, "abilities": 6})
 MOST_ENTRIES = 60  # in any other list
 MOST_FAULTS = 12  # reported at once
 
@@ -70,7 +70,7 @@ def _faults(part: Part) -> Iterator[Words]:
 
 
 def _number(part: Part) -> Iterator[Words]:
-    least, most = NUMBERS.get(part.field, USUAL)
+    least, most = NUMBER_RANGES.get(part.field, USUAL_RANGE)
     if not least <= part.value <= most:
         args = {"where": part.place, "least": least, "most": most, "value": short(part.value)}
         yield _("{where}: a number from {least} to {most} is needed, not {value}.", **args)
@@ -78,20 +78,20 @@ def _number(part: Part) -> Iterator[Words]:
 
 def _words(part: Part) -> Iterator[Words]:
     text, name = part.value, part.field.rpartition(".")[2]
-    most = MOST_PROSE if name in PROSE else MOST_LETTERS
-    if part.field in CHOICES and text not in CHOICES[part.field]:
-        names = listed(filter(None, CHOICES[part.field]), ", ")
+    most = MOST_PROSE if name in PROSE_FIELDS else MOST_LETTERS
+    if part.field in ALLOWED_VALUES and text not in ALLOWED_VALUES[part.field]:
+        names = listed(filter(None, ALLOWED_VALUES[part.field]), ", ")
         args = {"where": part.place, "what": from_data(name), "name": short(text), "names": names}
         yield _("{where}: there is no {what} {name}; there are {names}.", **args)
-    elif len(text) > most or (name in TITLES and not text.strip()):
-        yield letters_out_of_range(part.place, 1 if name in TITLES else 0, most, len(text))
-    elif strange := unprintable(text, lines=name in PROSE):
+    elif len(text) > most or (name in TITLE_FIELDS and not text.strip()):
+        yield letters_out_of_range(part.place, 1 if name in TITLE_FIELDS else 0, most, len(text))
+    elif strange := unprintable(text, lines=name in PROSE_FIELDS):
         yield fault_at(part.place, strange)
 
 
 def _entries(part: Part) -> Iterator[Words]:
     name = part.field.rpartition(".")[2]
-    most = ENTRIES.get(name, MOST_ENTRIES)
+    most = MOST_BY_LIST.get(name, MOST_ENTRIES)
     if len(part.value) > most:
         yield entries_out_of_range(part.place, 0, most, len(part.value))
     for key in part.value if isinstance(part.value, Mapping) else ():

@@ -14,7 +14,7 @@ from companion.games.arkham.content.records import Box
 from companion.games.arkham.content.terms import TOKENS
 from companion.i18n import Text, _, listed
 
-RESERVED = ("first", "other", "bare", "a card")
+RESERVED_NAMES = ("first", "other", "bare", "a card")
 """Options that appear in one list with card names, so no card may have these names."""
 SEPARATORS = MappingProxyType({"colon": ":", "slash": "/"})
 """They separate a name from what it belongs to ("play:Lantern"), and a number from its whole ("1/2")."""
@@ -22,7 +22,7 @@ NO_ENDING = "none"
 """The option next to the endings: none of them."""
 
 
-KINDS = {
+KIND_NAMES = {
     "location": _("location"),
     "enemy": _("enemy"),
     "card": _("card"),
@@ -45,7 +45,7 @@ def ambiguous_names(names: Sequence[str]) -> Iterator[Text]:
     """Report card names of a deck that occur twice, or mean something else."""
     for number, name in enumerate(names):
         args = {"where": f"deck.{number}.name", "name": repr(name)}
-        if name.strip().casefold() in RESERVED:
+        if name.strip().casefold() in RESERVED_NAMES:
             yield _("{where}: {name} means something else among the answers: give the card another name.", **args)
         elif any(sign in name for sign in SEPARATORS.values()):
             yield _("{where}: {name}: the name of a card has no {colon} and no {slash} in it.", **args, **SEPARATORS)
@@ -58,7 +58,7 @@ def links_into_scenarios(card: Any) -> Iterator[Text]:
     for part in nested_parts(card):
         if isinstance(part.value, Effect):
             for link in _of_effect(part.place, part.value):
-                args = {"where": link.place, "what": KINDS[link.kind], "name": repr(link.name)}
+                args = {"where": link.place, "what": KIND_NAMES[link.kind], "name": repr(link.name)}
                 yield _("{where}: the {what} {name} is of one scenario, and this comes to any of them.", **args)
 
 
@@ -74,7 +74,7 @@ def broken_links(box: Box) -> Iterator[Text]:
     for link in _links(box):
         if link.name not in there[link.kind]:
             names = listed(there[link.kind], ", ") or _("none")
-            what = KINDS[link.kind]
+            what = KIND_NAMES[link.kind]
             yield _(
                 "{where}: there is no {what} {name}; there are {names}.",
                 where=link.place,

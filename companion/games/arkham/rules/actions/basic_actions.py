@@ -16,7 +16,7 @@ from companion.games.arkham.facts import (
     TurnEnded,
 )
 from companion.games.arkham.names import PHASE_NAMES, damage_text
-from companion.games.arkham.rules.actions.tools import PLAIN, Tool, choose_tool, use_tool
+from companion.games.arkham.rules.actions.tools import PLAIN_STRIKE, Tool, choose_tool, use_tool
 from companion.games.arkham.rules.in_play import (
     attackers_of_opportunity,
     draw_cards,
@@ -97,7 +97,7 @@ def investigate(g: G, seat: Seat, tool: Tool | None = None) -> Rule[Verdict | No
     use_tool(g, seat, tool)
     if not (yield from provoke(g, seat)):
         return None
-    place, strike = g.state.seats[seat].location, tool.strike if tool else PLAIN
+    place, strike = g.state.seats[seat].location, tool.strike if tool else PLAIN_STRIKE
     here = g.state.locations[place]
 
     def find_clues(g: G) -> None:  # a token may have moved the performer since
@@ -256,7 +256,7 @@ def _test_action(
     g: G, seat: Seat, skill: str, difficulty: int, title: Words, tool: Tool | None, *results: Consequence
 ) -> Rule[Verdict]:
     """Return the test of an action, changed by its tool."""
-    strike = tool.strike if tool else PLAIN
+    strike = tool.strike if tool else PLAIN_STRIKE
     if tool is not None and strike.add:
         g.emit(Modified(TestModifier(tool.name, add=strike.add, test=True)))
     against = max(0, difficulty - strike.less)
@@ -270,7 +270,7 @@ def _no_target(s: State, seat: Seat, refused: Targeted, words: Words, rule: str)
     return None if any(refused(s, seat, e) is None for e in s.enemies) else Refusal("NO_TARGET", words, rule)
 
 
-TARGETS: Mapping[str, tuple[Text, str]] = MappingProxyType(
+TARGET_TITLES: Mapping[str, tuple[Text, str]] = MappingProxyType(
     {
         "engage": (_("engage which enemy?"), "AH-ACT-ENGAGE-2"),
         "fight": (_("fight which enemy?"), "AH-ACT-FIGHT-9"),
@@ -288,7 +288,7 @@ def _target(g: G, seat: Seat, action: str, refused: Targeted) -> Rule[str]:
         if foe.location and not foe.defeated
     ]
     there.sort(key=lambda option: option.refused is not None)
-    title, rule = TARGETS[action]
+    title, rule = TARGET_TITLES[action]
     return (yield from g.one(choose(seat, title, there, rule=rule, key=f"{action}.enemy")))
 
 

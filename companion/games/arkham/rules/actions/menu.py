@@ -131,10 +131,10 @@ def _actions_left(actions: int) -> Text:
 
 def _goes_on(s: State, seat: Seat, done: str) -> bool:
     """Return whether free actions remain. The last clue may have come with the last action."""
-    return done in FREE or act_refusal(s, seat) is None
+    return done in FREE_ACTIONS or act_refusal(s, seat) is None
 
 
-FREE = frozenset(action.name for action in ACTIONS if not action.cost)
+FREE_ACTIONS = frozenset(action.name for action in ACTIONS if not action.cost)
 """After these the turn goes on, though no action may be left."""
 
 

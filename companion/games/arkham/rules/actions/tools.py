@@ -17,7 +17,7 @@ from companion.schema import Option, Refusal, Seat, Words
 MOST_BONUS = 6  # of an unknown weapon
 
 
-BARE = "bare"
+BARE_HANDS = "bare"
 """Without a card."""
 
 
@@ -30,7 +30,7 @@ class Tool:
     name: Words
 
 
-PLAIN = Strike("fight")
+PLAIN_STRIKE = Strike("fight")
 """Without a card; of whatever action, it changes nothing."""
 
 
@@ -50,7 +50,7 @@ def tool_refusal(s: State, seat: Seat, tool: Tool) -> Refusal | None:
     return None
 
 
-WITH_WHAT: Mapping[Tested, Text] = MappingProxyType(
+TOOL_TITLES: Mapping[Tested, Text] = MappingProxyType(
     {"fight": _("fight with what?"), "investigate": _("investigate with what?"), "evade": _("evade with what?")}
 )
 
@@ -63,8 +63,8 @@ def choose_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool | None]:
         return None
     cards = [Option(t.card, t.name, tool_refusal(g.state, seat, t)) for t in known]
     other = [Option(OTHER_CARD, _("with another card"))] if unknown else []
-    ways = [*cards, *other, Option(BARE, _("without a card"))]
-    chosen = yield from g.one(choose(seat, WITH_WHAT[action], ways, rule="AH-ACT-FIGHT-5", key=f"{action}.card"))
+    ways = [*cards, *other, Option(BARE_HANDS, _("without a card"))]
+    chosen = yield from g.one(choose(seat, TOOL_TITLES[action], ways, rule="AH-ACT-FIGHT-5", key=f"{action}.card"))
     if chosen == OTHER_CARD:
         return (yield from _other_tool(g, seat, action))
     return next((tool for tool in known if tool.card == chosen), None)

@@ -46,7 +46,7 @@ def change_bag(g: G, seat: Seat) -> Rule[None]:
         Option(face, token_text(face), add_refusal(s, face) if wish == "add" else None) for face in distinct(faces)
     ]
     token = yield from g.one(choose(seat, asks, tokens, rule="Bag", key=f"bag.{wish}"))
-    CHANGES[wish](g, token)
+    BAG_CHANGES[wish](g, token)
 
 
 def add_refusal(s: State, token: str) -> Refusal | None:
@@ -103,7 +103,7 @@ def release(g: G, token: str) -> None:
     g.emit(TokenReleased(token))
 
 
-CHANGES: dict[str, Callable[[G, str], None]] = {"add": add, "remove": remove, "seal": seal, "release": release}
+BAG_CHANGES: dict[str, Callable[[G, str], None]] = {"add": add, "remove": remove, "seal": seal, "release": release}
 
 
 def _require_inside(s: State, token: str) -> None:
@@ -128,7 +128,7 @@ def _empty_refusal(faces: tuple[str, ...], words: Words) -> Refusal | None:
 
 
 MOST_AT_ONCE = 24  # tokens on a tray at once
-RULE = "Bag"
+BAG_RULE = "Bag"
 
 
 def begin_count(g: G, _seat: Seat) -> None:
@@ -161,7 +161,7 @@ def count_tokens(g: G, tokens: Faces) -> Rule[None]:
             Option("still", _("they lie there still: count {n} more", n=more.total())),
         ]
         title = _("{n} of these lay there before, or look alike. Were those taken away?", n=again)
-        answer = yield from g.one(choose(TABLE, title, lies, rule=RULE, key="audit.again", whom=EVERYONE))
+        answer = yield from g.one(choose(TABLE, title, lies, rule=BAG_RULE, key="audit.again", whom=EVERYONE))
         if answer == "still":
             new = tuple(more.elements())
     g.emit(HandfulCounted(new, tokens))
@@ -174,7 +174,9 @@ def handful_prompt(s: State) -> Prompt:
     """Accept any tokens, because the audit must find surplus ones."""
     title = _handful_title(len(counted_so_far(s)), len(s.bag.inside))
     faces = tuple(face for face in TOKENS for _copy in range(MOST_AT_ONCE))
-    return replace(show(TABLE, title, faces, RULE, ("token",), key="audit.handful", whom=EVERYONE), most=MOST_AT_ONCE)
+    return replace(
+        show(TABLE, title, faces, BAG_RULE, ("token",), key="audit.handful", whom=EVERYONE), most=MOST_AT_ONCE
+    )
 
 
 def _handful_title(there: int, wanted: int) -> Text:
@@ -190,7 +192,7 @@ def end_prompt(s: State) -> Prompt:
         Option("all", _("that was all: {n} of {wanted}", n=there, wanted=len(s.bag.inside))),
         Option("stop", _("stop counting")),
     ]
-    return choose(TABLE, _("was that the whole bag?"), ends, rule=RULE, key="audit.end", whom=EVERYONE)
+    return choose(TABLE, _("was that the whole bag?"), ends, rule=BAG_RULE, key="audit.end", whom=EVERYONE)
 
 
 def counted_so_far(s: State) -> Faces:
@@ -224,7 +226,7 @@ def correct_difference(g: G, tokens: Faces) -> Rule[None]:
             if is_more
             else _("{n} × {token} missing. What is to be done?", n=number, token=token_text(token))
         )
-        way = yield from g.one(choose(TABLE, title, ways, rule=RULE, key="audit.mend", about=token, whom=EVERYONE))
+        way = yield from g.one(choose(TABLE, title, ways, rule=BAG_RULE, key="audit.mend", about=token, whom=EVERYONE))
         if way == "list":
             for _copy in range(number if is_more else min(number, g.state.bag.inside.count(token))):
                 g.emit(TokenAdded(token) if is_more else TokenRemoved(token))

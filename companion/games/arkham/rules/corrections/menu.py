@@ -39,7 +39,7 @@ from companion.games.arkham.state import Event, G, State
 from companion.i18n import N_, Text, _, from_data
 from companion.schema import Option, Prompt, Refusal, Seat
 
-MOST = 20
+MOST_CHANGE = 20
 """By which one counter is changed at once."""
 
 
@@ -59,12 +59,12 @@ def _choose_seat(g: G, seat: Seat) -> Rule[Seat]:
     return (yield from g.one(choose(seat, _("for whom?"), people, rule="By hand", key="by_hand.whom")))
 
 
-def _change(seat: Seat, key: str, title: Text, there: int, most: int = MOST) -> Prompt:
+def _change(seat: Seat, key: str, title: Text, there: int, most: int = MOST_CHANGE) -> Prompt:
     """Ask for the change of a counter, down to zero."""
     return count(seat, title, -there, most, "By hand", key=f"by_hand.{key}")
 
 
-def _counter(name: str, title: str, s: State, seat: Seat, most: int = MOST) -> Prompt:
+def _counter(name: str, title: str, s: State, seat: Seat, most: int = MOST_CHANGE) -> Prompt:
     there: int = getattr(s.seats[seat], name)
     return _change(seat, name, from_data(title, n=there), there, most)
 
@@ -74,7 +74,7 @@ def _here(s: State, seat: Seat) -> str:
 
 
 def _clues(s: State, seat: Seat, here: str) -> Prompt:
-    most = s.locations[here].clues if here in s.locations else MOST
+    most = s.locations[here].clues if here in s.locations else MOST_CHANGE
     return _counter("clues", N_("clues change by how much? There are {n}"), s, seat, most)
 
 
@@ -99,7 +99,7 @@ def _moving_clues(s: State, seat: Seat, here: str, _to: str) -> Prompt:
 def _cards(s: State, seat: Seat) -> Prompt:
     who = s.seats[seat]
     held = len(who.hand) + who.unknown
-    most = MOST if who.deck is None else min(MOST, who.deck)
+    most = MOST_CHANGE if who.deck is None else min(MOST_CHANGE, who.deck)
     return _change(seat, "cards", _("cards in hand change by how much? There are {n}", n=held), held, most)
 
 

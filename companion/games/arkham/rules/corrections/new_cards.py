@@ -61,7 +61,7 @@ def new_enemy(g: G, seat: Seat) -> Rule[None]:
         yield from enter_play(g, known[title], seat)
         return
     numbers = {}
-    for what, (least, most) in PRINTED.items():
+    for what, (least, most) in NUMBER_RANGES.items():
         asks = count(seat, _printed(what, title), least, most, "By hand", key=f"enemy.{what}")
         numbers[what] = yield from g.number(asks)
     words = [Option(word, name) for word, name in KEYWORD_NAMES.items()]
@@ -85,7 +85,7 @@ def new_enemy(g: G, seat: Seat) -> Rule[None]:
         g.emit(EnemyEngaged(name, seat))  # the seat that drew it
 
 
-PRINTED: Mapping[str, tuple[int, int]] = MappingProxyType(
+NUMBER_RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
     {"fight": (0, 9), "health": (1, 20), "evade": (0, 9), "damage": (0, 5), "horror": (0, 5)}
 )
 """The numbers on an enemy card, and from where to where they go."""

@@ -20,7 +20,7 @@ from companion.games.arkham.content import NUMBERS, Auto, Effect
 from companion.games.arkham.names import UNKNOWN
 from companion.games.arkham.rules.card_and_token_effects import carry_out
 from companion.games.arkham.rules.skill_test.skill_values import (
-    STEPS,
+    REVEAL_STEPS,
     automatic,
     effect,
     further_tokens,
@@ -285,7 +285,7 @@ def chance(s: State, test: Test, more: int = 0) -> Fraction:
     not pass. Prompts of effects get the smallest answer, or the first option: no asset takes harm for its owner, cards
     are discarded by number, and the first enemy is hit. Players play no cards and cancel no tokens.
     """
-    if test.step not in STEPS:
+    if test.step not in REVEAL_STEPS:
         return Fraction(judge(s, test).passed if s.last is None else s.last.passed)
     return _pass_chance(s, _with_icons(test, more), spread(s, test))
 

@@ -20,18 +20,18 @@ from companion.schema import Option, Prompt, Seat
 
 FIRST = "first"
 """Opens the window before ST.2."""
-WINDOW = "AH-X-FASTWIN-1"
-LEAST, MOST = -10, 10  # change of a skill by one card
+WINDOW_RULE = "AH-X-FASTWIN-1"
+LEAST_CHANGE, MOST_CHANGE = -10, 10  # change of a skill by one card
 
-CHANGES = (
+MODIFIER_OPTIONS = (
     Option("add", _("a card or an ability changes the skill")),
     Option("double", _("the skill is doubled")),
     Option("halve", _("the skill is halved")),
     Option("success", _("automatic success")),
     Option("fail", _("automatic failure")),
 )
-STOP = Option("stop", _("wait after the token"))
-TIMES = {"double": Fraction(2), "halve": Fraction(1, 2)}
+STOP_OPTION = Option("stop", _("wait after the token"))
+FACTORS = {"double": Fraction(2), "halve": Fraction(1, 2)}
 
 
 def in_window(s: State) -> tuple[Prompt, ...]:
@@ -41,9 +41,9 @@ def in_window(s: State) -> tuple[Prompt, ...]:
 
 def window_prompt(s: State, seat: Seat) -> Prompt:
     """Offer fast cards, free abilities, and the effect of an unknown card."""
-    ways = (*fast(s, seat), *CHANGES, STOP)
+    ways = (*fast(s, seat), *MODIFIER_OPTIONS, STOP_OPTION)
     title = _("a fast card or an ability")
-    return choose(seat, title, ways, rule=WINDOW, secret=names_are_secret(s), key="window")
+    return choose(seat, title, ways, rule=WINDOW_RULE, secret=names_are_secret(s), key="window")
 
 
 def fast(s: State, seat: Seat) -> tuple[Option, ...]:
@@ -83,11 +83,11 @@ def change(g: G, seat: Seat, what: str) -> Rule[None]:
     after = test is not None and test.is_revealed
     if what == "add":
         title = _("the skill changes by how much?")
-        add = yield from g.number(count(seat, title, LEAST, MOST, "ST.5", key="skill.add"))
+        add = yield from g.number(count(seat, title, LEAST_CHANGE, MOST_CHANGE, "ST.5", key="skill.add"))
         g.emit(Modified(TestModifier(source, add=add, after_reveal=after, test=True)))
-    elif what in TIMES:
-        g.emit(Modified(TestModifier(source, times=TIMES[what], after_reveal=after, test=True)))
-    elif what == STOP.id:
+    elif what in FACTORS:
+        g.emit(Modified(TestModifier(source, times=FACTORS[what], after_reveal=after, test=True)))
+    elif what == STOP_OPTION.id:
         g.emit(Modified(TestModifier(STOP_SOURCE, after_reveal=True, test=True)))
     else:
         auto: Auto = "success" if what == "success" else "fail"
@@ -127,9 +127,9 @@ def answer_prompt(s: State, test: Test, token: str) -> Prompt:
         Option("again", _("set {token} aside and reveal another", token=face)),
         Option("cancel", _("set {token} aside, no other", token=face)),
     )
-    ways, secret = (*answers, *fast(s, seat), *CHANGES), names_are_secret(s)
+    ways, secret = (*answers, *fast(s, seat), *MODIFIER_OPTIONS), names_are_secret(s)
     title = _("{token} was revealed. Anything against it?", token=face)
-    return choose(seat, title, ways, rule=WINDOW, secret=secret, key="token.answer")
+    return choose(seat, title, ways, rule=WINDOW_RULE, secret=secret, key="token.answer")
 
 
 def _expected_verdict(s: State, test: Test) -> Verdict:

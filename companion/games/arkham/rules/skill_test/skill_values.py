@@ -24,7 +24,7 @@ from companion.games.arkham.state import State, Test, TestModifier, Verdict, hol
 from companion.i18n import Text, _, from_data, listed, ngettext
 from companion.schema import Faces, Refusal, Seat, Term
 
-PRINTED = {
+TOKEN_EFFECTS = {
     BLESS: SymbolEffect(modifier=2, reveal=1),
     CURSE: SymbolEffect(modifier=-2, reveal=1),
     FROST: SymbolEffect(modifier=-1, reveal=1),
@@ -44,8 +44,8 @@ def effect(s: State, test: Test, token: str) -> SymbolEffect | None:
     """Return the ability of a revealed token, or None. AH-ST-4-2, AH-ST-4-3, AH-ST-4-4."""
     if token == ELDER_SIGN:
         return s.seats[test.performer].elder_sign  # the performer's, never a helper's
-    if token in PRINTED:
-        return PRINTED[token]
+    if token in TOKEN_EFFECTS:
+        return TOKEN_EFFECTS[token]
     return s.symbols.get(token) if token in SYMBOLS else None
 
 
@@ -183,14 +183,14 @@ def _no_icon(card: str, skill: str) -> Text:
     return _("{card} has no {skill} icon and no wild one.", card=from_data(card), skill=from_data(skill))
 
 
-STEPS = ("ST.1", "ST.2", "ST.3", "ST.4")
+REVEAL_STEPS = ("ST.1", "ST.2", "ST.3", "ST.4")
 """Steps in which a token may still be revealed."""
 
 
 def is_drawn(s: State, test: Test) -> bool:
     """Return whether another token is revealed, as `steps.reveal` decides."""
     skipped = not test.revealed and known_before(s)  # AH-X-AUTO-1
-    open_still = test.step in STEPS and not s.seats[test.performer].left
+    open_still = test.step in REVEAL_STEPS and not s.seats[test.performer].left
     return open_still and not skipped and still_to_reveal(s, test) > 0 and bool(s.bag.inside)
 
 
