@@ -8,12 +8,12 @@ from companion.games.arkham.forms.setup_form import SHEETS, form
 from companion.games.arkham.rules.endings import carry
 from companion.games.arkham.rules.play import over, play
 from companion.games.arkham.setup import setup
-from companion.games.arkham.state import Event, State, called
+from companion.games.arkham.state import Event, State, seat_name
 from companion.games.arkham.views import (
     afterwards,
     air,
     in_danger,
-    lost,
+    lost_seats,
     own_blocks,
     round_of,
     veil,
@@ -43,10 +43,10 @@ GAME: Game[State, Event] = Game(
     danger=in_danger,
     cue=fact_cue,
     air=air,
-    called=called,
+    called=seat_name,
     where=where,
     round=round_of,
-    lost=lost,
+    lost=lost_seats,
     afterwards=afterwards,
     veil=veil,
     book=Path(__file__).parent / "content" / RULEBOOK_FILE,

@@ -243,7 +243,7 @@ def clues_needed(s: State) -> int:
     return act.clues * (len(s.seats) if act.per_investigator else 1)
 
 
-def called(s: State, seat: Seat) -> str:
+def seat_name(s: State, seat: Seat) -> str:
     """Return the name that prompts to a seat begin with."""
     return s.seats[seat].name if seat in s.seats else ""
 

@@ -14,7 +14,7 @@ from companion.games.draw_your_weapon.state import Event, State
 from companion.games.draw_your_weapon.views import (
     afterwards,
     air,
-    lost,
+    lost_seats,
     own_blocks,
     round_of,
     veil,
@@ -46,7 +46,7 @@ GAME: Game[State, Event] = Game(
     called=seat_name,
     where=where,
     round=round_of,
-    lost=lost,
+    lost=lost_seats,
     afterwards=afterwards,
     veil=veil,
     book=Path(__file__).parent / "content" / RULEBOOK_FILE,

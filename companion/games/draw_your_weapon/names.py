@@ -32,12 +32,12 @@ NUMBER_NAMES: Mapping[Number, Text] = MappingProxyType(
 
 def seat_name(s: State, seat: Seat) -> Words:
     """Return the name at the beginning of a prompt to a seat."""
-    return s.characters[seat].called if seat in s.characters else _("Dealer")
+    return s.characters[seat].display_name if seat in s.characters else _("Dealer")
 
 
 def owner_text(s: State, seat: Seat) -> Words:
     """Return the owner of a hand or a deck, for the middle of a sentence."""
-    return s.characters[seat].called if seat in s.characters else _("the Dealer")
+    return s.characters[seat].display_name if seat in s.characters else _("the Dealer")
 
 
 def deck_owner(s: State, deck: str) -> Words | None:

@@ -76,7 +76,7 @@ class Character:
     text: str = ""  # notes on a figure for the Dealer only
 
     @property
-    def called(self) -> Words:
+    def display_name(self) -> Words:
         """Return the name to display. A typed name stays, one of an adventure is translated."""
         if self.is_player:
             return self.name or _("Seat {number}", number=self.seat)

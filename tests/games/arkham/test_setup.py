@@ -12,7 +12,7 @@ from companion.engine import Bag, GameSetup, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import SKILLS, Enemy, Resolution, Scenario, library
 from companion.games.arkham.rules.actions import basic_actions
-from companion.games.arkham.rules.endings import bag_after, carry, earned
+from companion.games.arkham.rules.endings import bag_after, carry, earned_experience
 from companion.games.arkham.state import Ending
 from companion.schema import Refused
 from tests.games.arkham.table import situation
@@ -162,8 +162,8 @@ def test_campaign_carries_trauma_and_experience():
 def test_victory_counts_revealed_locations_without_clues(changes, victory):
     state = with_victory()
     state = state.place("attic", replace(state.locations["attic"], **changes))
-    assert earned(state) == 2 + victory  # 2 of the ending
-    assert earned(replace(state, ending=Ending("lost", "Lost", 0))) == victory
+    assert earned_experience(state) == 2 + victory  # 2 of the ending
+    assert earned_experience(replace(state, ending=Ending("lost", "Lost", 0))) == victory
 
 
 def test_the_table_goes_on_as_it_was_played():

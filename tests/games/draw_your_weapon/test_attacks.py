@@ -267,7 +267,7 @@ def fighting(s=None):
 def test_combat_begins_with_the_first_seat():
     s = fighting().state
     assert (s.in_combat, s.turn, s.round) == (True, ANN, 1)
-    assert str(heading(s).subtitle) == f"Combat · Round 1 · {s.characters[ANN].called!s}"
+    assert str(heading(s).subtitle) == f"Combat · Round 1 · {s.characters[ANN].display_name!s}"
     assert str(heading(state()).subtitle) == ""
     options = next(p for p in fighting().open if p.key == "call").options
     assert [str(o.text) for o in options if o.id == "combat"] == ["End the combat"]

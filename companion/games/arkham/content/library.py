@@ -115,7 +115,7 @@ def read_box(data: Mapping[str, Any], where: Words) -> Box:
     if not data.get("title"):
         raise ContentError(_("{where}: a scenario needs a title.", where=where))
     scenario = replace(
-        record(Scenario, _selected(data, SCENARIO_FIELDS), str(where)),
+        record(Scenario, _select(data, SCENARIO_FIELDS), str(where)),
         agendas=_in_order(Agenda, data, "agendas", where),
         acts=_in_order(Act, data, "acts", where),
         encounters=_records_by_name(Encounter, data, "encounters", where),
@@ -127,7 +127,7 @@ def read_box(data: Mapping[str, Any], where: Words) -> Box:
         reference=_read_reference({"title": data["title"], **symbols}, at(where, "symbols")),
         locations=_records_by_name(Location, data, "locations", where),
         enemies=_records_by_name(Enemy, data, "enemies", where),
-        **{"start": "", "bag": "night_of_the_zealot", **_selected(data, BOX_FIELDS)},
+        **{"start": "", "bag": "night_of_the_zealot", **_select(data, BOX_FIELDS)},
     )
     check_bounds(loaded, where)
     _raise_faults(broken_links(loaded), where)
@@ -174,7 +174,7 @@ def _field_names(cls: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(cls))
 
 
-def _selected(data: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+def _select(data: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
     return {key: data[key] for key in keys if key in data}
 
 

@@ -71,16 +71,18 @@ def symbol(value: Any, where: Words, each: int = -1) -> Mapping[str, Any]:
 def _effects(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     condition = {"what": data["if"], "of": data.get("if_of") or ""} if data.get("if") else None
     names = {"modifier": "if_modifier", "damage": "if_damage", "horror": "if_horror"}
-    conditional = {"condition": condition} | _filled(data, names) if condition else {"condition": None}
+    conditional = {"condition": condition} | _pick_filled(data, names) if condition else {"condition": None}
     return [
         conditional,
-        {"when": "failure"} | _filled(data, {"damage": "fail_damage", "horror": "fail_horror", "text": "fail_text"}),
-        {"when": "success"} | _filled(data, {"cards": "win_cards", "resources": "win_resources", "text": "win_text"}),
-        {"when": "now"} | _filled(data, {"text": "text"}),
+        {"when": "failure"}
+        | _pick_filled(data, {"damage": "fail_damage", "horror": "fail_horror", "text": "fail_text"}),
+        {"when": "success"}
+        | _pick_filled(data, {"cards": "win_cards", "resources": "win_resources", "text": "win_text"}),
+        {"when": "now"} | _pick_filled(data, {"text": "text"}),
     ]
 
 
-def _filled(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+def _pick_filled(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     return {key: data[name] for key, name in names.items() if data.get(name)}
 
 
@@ -100,12 +102,12 @@ def copies(value: Any, where: Words) -> Mapping[str, Any]:
     if set(ICONS) & set(data):
         numbers = {icon: require_number(data.get(icon), field_of(where, icon), MOST_ICONS) for icon in ICONS}
         card["icons"] = [icon for icon, number in numbers.items() for _ in range(number)]
-    card["icons"] = sorted(require_list(card.get("icons"), field_of(where, "card.icons")), key=_printed)
+    card["icons"] = sorted(require_list(card.get("icons"), field_of(where, "card.icons")), key=_icon_place)
     card |= _weapon(data, where)
     return {"name": data.get("name"), "count": 1 if data.get("count") is None else data["count"], "card": card}
 
 
-def _printed(icon: Any) -> int:
+def _icon_place(icon: Any) -> int:
     """Return the order of icons on a card. Unknown icons come last, to be reported."""
     return ICONS.index(icon) if icon in ICONS else len(ICONS)
 

@@ -68,10 +68,10 @@ class CardsCommitted(Event):
         return replace(after, test=replace(test, committed=test.committed + self.cards, step="ST.3"))
 
     def line(self, s: State) -> Words:
-        return joined(" ", (_committed(s.seats[committed.by].name, committed.card) for committed in self.cards))
+        return joined(" ", (_commit_line(s.seats[committed.by].name, committed.card) for committed in self.cards))
 
 
-def _committed(who: str, card: str) -> Text:
+def _commit_line(who: str, card: str) -> Text:
     if card.startswith(UNKNOWN):
         icons = int(card.removeprefix(UNKNOWN))
         return ngettext("{who} commits a card with {n} icon.", "{who} commits a card with {n} icons.", icons, who=who)

@@ -37,8 +37,10 @@ def end_by_hand(g: G) -> Rule[None]:
     name = yield from g.one(write(TABLE, asks, proposals, "Resolution", key="ending.name", whom=EVERYONE))
     asks = _("how much experience does each of you earn?")
     most = MOST_EXPERIENCE
-    earned = yield from g.number(count(TABLE, asks, 0, most, "Resolution", key="ending.experience", whom=EVERYONE))
-    g.emit(ScenarioEnded("", name, earned))
+    earned_experience = yield from g.number(
+        count(TABLE, asks, 0, most, "Resolution", key="ending.experience", whom=EVERYONE)
+    )
+    g.emit(ScenarioEnded("", name, earned_experience))
 
 
 def victory(s: State) -> int:
@@ -81,10 +83,10 @@ def bag_after(s: State) -> Faces:
 def person(s: State, seat: Seat) -> Mapping[str, int]:
     """Return trauma and all experience."""
     who = s.seats[seat]
-    return {"physical": who.physical, "mental": who.mental, "experience": who.experience + earned(s)}
+    return {"physical": who.physical, "mental": who.mental, "experience": who.experience + earned_experience(s)}
 
 
-def earned(s: State) -> int:
+def earned_experience(s: State) -> int:
     """Return victory points and the experience of the resolution, for each investigator."""
     outcome = resolution(s)
     by_hand = s.ending is not None and not s.ending.resolution  # players have named the ending
@@ -97,5 +99,8 @@ def summary(s: State) -> Text:
     ended = from_data(s.ending.title) if s.ending is not None else _("unfinished")
     names = {"scenario": from_data(s.scenario.title), "ending": ended}
     return ngettext(
-        "{scenario}: {ending}. {n} experience each", "{scenario}: {ending}. {n} experience each", earned(s), **names
+        "{scenario}: {ending}. {n} experience each",
+        "{scenario}: {ending}. {n} experience each",
+        earned_experience(s),
+        **names,
     )

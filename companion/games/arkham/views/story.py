@@ -127,7 +127,7 @@ def campaign_log(s: State) -> Iterator[Block]:
         yield Cards(title, tuple(Card(str(n), line) for n, line in enumerate(lines)))
 
 
-def carried(s: State, seat: Seat) -> Iterator[Text]:
+def carried_lines(s: State, seat: Seat) -> Iterator[Text]:
     """Return carried results, as "3 experience" or "1 physical trauma"."""
     for what, number in person(s, seat).items():
         if number:
@@ -146,7 +146,7 @@ def _end(s: State) -> Iterator[Block]:
     outcome = resolution(s)
     title = from_data(s.ending.title) if s.ending else NOTHING
     yield Story(title, passage(outcome.story) if outcome is not None else NOTHING)
-    people = (Card(seat, who.name, listed(carried(s, seat), ", ")) for seat, who in s.seats.items())
+    people = (Card(seat, who.name, listed(carried_lines(s, seat), ", ")) for seat, who in s.seats.items())
     yield Cards(_("What is carried on"), tuple(people))
 
 

@@ -76,7 +76,7 @@ MOST_ICONS_SHOWN = 4
 
 def odds(s: State, test: Test) -> Odds:
     """Return the odds by committed icons, exact for the bag."""
-    have = committed(s, test)
+    have = committed_icons(s, test)
     first = max(0, have - MOST_ICONS_SHOWN + 1)
     bare = replace(test, committed=())
     rows = table(s, bare, range(first, first + MOST_ICONS_SHOWN + 1))
@@ -135,7 +135,7 @@ def _bag_title(inside: int, all_there: int, sealed: Faces) -> Text:
     return _("In the bag · {n} of {all}, {tokens} sealed", n=inside, all=all_there, tokens=tokens)
 
 
-def committed(s: State, test: Test) -> int:
+def committed_icons(s: State, test: Test) -> int:
     """Return the icons of committed cards that count."""
     return sum(icons(s, entry.card, test.skill) for entry in test.committed)
 
@@ -160,7 +160,7 @@ def steps(s: State, test: Test) -> Steps:
     """Show finished steps with their results."""
     now = next(place for place, (name, _text) in enumerate(STEP_TEXTS) if name == test.step)
     notes = {
-        "ST.2": icon_words(committed(s, test)) if test.committed else NOTHING,
+        "ST.2": icon_words(committed_icons(s, test)) if test.committed else NOTHING,
         "ST.3": listed(map(token_text, test.revealed), ", "),
     }
     return Steps(
@@ -190,7 +190,7 @@ def _step_status(place: int, now: int) -> Literal["done", "now", "todo"]:
     return "done" if place < now else "now" if place == now else "todo"
 
 
-def lost(s: State) -> frozenset[Seat]:
+def lost_seats(s: State) -> frozenset[Seat]:
     """Return the seats that were killed or driven insane. Resigned seats are not lost."""
     return frozenset(seat for seat, who in s.seats.items() if who.defeated and who.left != "resigned")
 

@@ -14,8 +14,8 @@ class CharacterFact(Event):
 
     who: str
 
-    def called(self, s: State) -> Words:
-        return s.characters[self.who].called
+    def display_name(self, s: State) -> Words:
+        return s.characters[self.who].display_name
 
     def change(self, c: Character) -> Character:
         return c

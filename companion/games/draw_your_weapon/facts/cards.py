@@ -33,7 +33,7 @@ class CardDrawn(CharacterFact):
         return with_hand(gone_from_library(s, self.who), self.who, 1)
 
     def line(self, s: State) -> Words:
-        return _("{who} draws a card.", who=self.called(s))
+        return _("{who} draws a card.", who=self.display_name(s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class CardKept(CharacterFact):
         return with_deck(kept, name, replace(kept.decks[name], pile=without(kept.decks[name].pile, self.card)))
 
     def line(self, s: State) -> Words:
-        return _("{who} takes the {card} into the hand.", who=self.called(s), card=card_text(self.card))
+        return _("{who} takes the {card} into the hand.", who=self.display_name(s), card=card_text(self.card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class CardsTraded(Event):
 
     def line(self, s: State) -> Words:
         gives, takes = (_("a card") if cards else _("nothing") for cards in (self.gives, self.takes))
-        names = {"one": s.characters[self.one].called, "other": s.characters[self.other].called}
+        names = {"one": s.characters[self.one].display_name, "other": s.characters[self.other].display_name}
         return _("{one} and {other} trade {gives} for {takes}.", **names, gives=gives, takes=takes)
 
 
@@ -96,7 +96,7 @@ class HandDiscarded(CharacterFact):
         return with_deck(empty, name, replace(s.decks[name], void=s.decks[name].void + self.cards))
 
     def line(self, s: State) -> Words:
-        return _("{who} discards the hand of {n} into the Void.", who=self.called(s), n=len(self.cards))
+        return _("{who} discards the hand of {n} into the Void.", who=self.display_name(s), n=len(self.cards))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ class ExperienceGained(CharacterFact):
         return replace(c, experience=c.experience + 1)
 
     def line(self, s: State) -> Words:
-        return _("{who} gains one Experience.", who=self.called(s))
+        return _("{who} gains one Experience.", who=self.display_name(s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class DefenceTaken(CharacterFact):
         return replace(c, defending=True)
 
     def line(self, s: State) -> Words:
-        return _("{who} is on guard.", who=self.called(s))
+        return _("{who} is on guard.", who=self.display_name(s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class DefenceEnded(CharacterFact):
         return replace(c, defending=False)
 
     def line(self, s: State) -> Words:
-        return _("{who} is not on guard any more.", who=self.called(s))
+        return _("{who} is not on guard any more.", who=self.display_name(s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class GuardRaised(CharacterFact):
         return replace(c, guard=c.guard + self.by)
 
     def line(self, s: State) -> Words:
-        return _("{who}: Guard {n:+}.", who=self.called(s), n=self.by)
+        return _("{who}: Guard {n:+}.", who=self.display_name(s), n=self.by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class ConditionGained(CharacterFact):
         return replace(c, conditions=(*_leave_out(c.conditions, self.condition), self.condition))
 
     def line(self, s: State) -> Words:
-        return _("{who} is {condition}.", who=self.called(s), condition=from_data(self.condition))
+        return _("{who} is {condition}.", who=self.display_name(s), condition=from_data(self.condition))
 
     def cue(self, s: State) -> Cue | None:
         if self.condition not in (BROKEN, DOWN):
@@ -75,7 +75,7 @@ class ConditionRemoved(CharacterFact):
         return replace(c, conditions=_leave_out(c.conditions, self.condition))
 
     def line(self, s: State) -> Words:
-        return _("{who} is not {condition} any more.", who=self.called(s), condition=from_data(self.condition))
+        return _("{who} is not {condition} any more.", who=self.display_name(s), condition=from_data(self.condition))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class HarmSuffered(CharacterFact):
     def line(self, s: State) -> Words:
         lost = [ngettext("{n} Guard", "{n} Guard", self.guard)] * bool(self.guard)
         lost += [amount_text("hp", self.hp)] * bool(self.hp)
-        return _("{who} loses {what}.", who=self.called(s), what=listed(lost))
+        return _("{who} loses {what}.", who=self.display_name(s), what=listed(lost))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class SpeedChanged(CharacterFact):
         return replace(c, speed=self.to)
 
     def line(self, s: State) -> Words:
-        return ngettext("{who} has {n} Speed.", "{who} has {n} Speed.", self.to, who=self.called(s))
+        return ngettext("{who} has {n} Speed.", "{who} has {n} Speed.", self.to, who=self.display_name(s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class FeatureUsed(CharacterFact):
         return replace(c, ready=(*c.ready, self.name)) if self.counts_as == "part_of_test" and self.name else c
 
     def line(self, s: State) -> Words:
-        names = {"who": self.called(s), "feature": from_data(self.name) if self.name else _("a Feature")}
+        names = {"who": self.display_name(s), "feature": from_data(self.name) if self.name else _("a Feature")}
         match self.counts_as:
             case "attack":
                 return _("{who} uses {feature} as an attack.", **names)
@@ -127,7 +127,7 @@ class FeatureUsed(CharacterFact):
 @dataclass(frozen=True, slots=True)
 class Dashed(CharacterFact):
     def line(self, s: State) -> Words:
-        return _("{who} dashes.", who=self.called(s))
+        return _("{who} dashes.", who=self.display_name(s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +152,8 @@ class StatRegained(CharacterFact):
     def line(self, s: State) -> Words:
         # The log states the HP reached, because HP stop at their maximum (DYW-AMB-10).
         if self.stat == "hp":
-            return _("{who} regains HP: {n} now.", who=self.called(s), n=s.characters[self.who].hp)
-        return _("{who} regains {amount}.", who=self.called(s), amount=amount_text(self.stat, self.by))
+            return _("{who} regains HP: {n} now.", who=self.display_name(s), n=s.characters[self.who].hp)
+        return _("{who} regains {amount}.", who=self.display_name(s), amount=amount_text(self.stat, self.by))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class StatSpent(CharacterFact):
         return regain(c, self.stat, -self.by)
 
     def line(self, s: State) -> Words:
-        return _("{who} spends {amount}.", who=self.called(s), amount=amount_text(self.stat, self.by))
+        return _("{who} spends {amount}.", who=self.display_name(s), amount=amount_text(self.stat, self.by))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class StatGiven(CharacterFact):
         return with_character(s, self.who, regain(s.characters[self.who], self.stat, -self.amount))
 
     def line(self, s: State) -> Words:
-        names = {"who": self.called(s), "whom": s.characters[self.to].called}
+        names = {"who": self.display_name(s), "whom": s.characters[self.to].display_name}
         return _("{who} spends {amount} for {whom}.", **names, amount=amount_text(self.stat, self.amount))
 
 
@@ -193,7 +193,7 @@ class RestBegan(CharacterFact):
         return replace(c, resting=True)
 
     def line(self, s: State) -> Words:
-        return _("{who} lies down to rest.", who=self.called(s))
+        return _("{who} lies down to rest.", who=self.display_name(s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ class RestEnded(CharacterFact):
         return replace(s, breathers=0) if self.completed else s  # DYW-AMB-21
 
     def line(self, s: State) -> Words:
-        who = self.called(s)
+        who = self.display_name(s)
         return _("{who} has rested.", who=who) if self.completed else _("{who} is awoken.", who=who)
 
 
@@ -220,7 +220,7 @@ class NumberSet(CharacterFact):
         return with_number(c, self.number, self.to)
 
     def line(self, s: State) -> Words:
-        return _("By hand: {who}, {what} {n}.", who=self.called(s), n=self.to, what=NUMBER_NAMES[self.number])
+        return _("By hand: {who}, {what} {n}.", who=self.display_name(s), n=self.to, what=NUMBER_NAMES[self.number])
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ class WeaponGained(CharacterFact):
         return replace(c, weapons=weapons, away=_leave_out(c.away, self.weapon.name))
 
     def line(self, s: State) -> Words:
-        return _("{who} has the {weapon} now.", who=self.called(s), weapon=from_data(self.weapon.name))
+        return _("{who} has the {weapon} now.", who=self.display_name(s), weapon=from_data(self.weapon.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ class WeaponLost(CharacterFact):
         return replace(c, weapons=_without_weapon(c, self.weapon), away=_leave_out(c.away, self.weapon))
 
     def line(self, s: State) -> Words:
-        return _("{who} has the {weapon} no more.", who=self.called(s), weapon=from_data(self.weapon))
+        return _("{who} has the {weapon} no more.", who=self.display_name(s), weapon=from_data(self.weapon))
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +258,7 @@ class WeaponTaken(CharacterFact):
         return replace(c, away=_leave_out(c.away, self.weapon))
 
     def line(self, s: State) -> Words:
-        return _("{who} takes the {weapon} in hand.", who=self.called(s), weapon=from_data(self.weapon))
+        return _("{who} takes the {weapon} in hand.", who=self.display_name(s), weapon=from_data(self.weapon))
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +271,7 @@ class WeaponPutAway(CharacterFact):
         return replace(c, away=(*_leave_out(c.away, self.weapon), self.weapon))
 
     def line(self, s: State) -> Words:
-        return _("{who} puts the {weapon} away.", who=self.called(s), weapon=from_data(self.weapon))
+        return _("{who} puts the {weapon} away.", who=self.display_name(s), weapon=from_data(self.weapon))
 
 
 def _leave_out(names: Faces, unwanted: str) -> Faces:

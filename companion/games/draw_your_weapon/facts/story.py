@@ -90,7 +90,7 @@ class TurnBegan(Event):
         return replace(s, turn=self.who, round=self.round)
 
     def line(self, s: State) -> Words:
-        return _("Round {n}: {who}.", n=self.round, who=s.characters[self.who].called)
+        return _("Round {n}: {who}.", n=self.round, who=s.characters[self.who].display_name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ class TestCalled(Event):
 
     def line(self, s: State) -> Words:
         test = {
-            "names": listed((s.characters[w].called for w in self.who), ", "),
+            "names": listed((s.characters[w].display_name for w in self.who), ", "),
             "attribute": attribute_text(self.attribute),
             "suit": SUIT_NAMES[self.suit],
         }
@@ -80,7 +80,7 @@ class SurpriseMet(Event):
         return replace(s, test=replace(_test(s), surprised=self.surprised, ordinary=self.ordinary))
 
     def line(self, s: State) -> Words:
-        return joined(" ", (_("{who} saw it coming.", who=s.characters[w].called) for w in self.ordinary))
+        return joined(" ", (_("{who} saw it coming.", who=s.characters[w].display_name) for w in self.ordinary))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class CardPlayed(CharacterFact):
         return onto_pile(gone, self.who, self.card)
 
     def line(self, s: State) -> Words:
-        names = {"who": self.called(s), "card": card_text(self.card)}
+        names = {"who": self.display_name(s), "card": card_text(self.card)}
         added = [_("{n:+} for the suit", n=self.bonus)] * bool(self.bonus)
         added += [_("{n:+} for a Feature", n=self.more)] * bool(self.more)
         if not added:
@@ -166,15 +166,15 @@ class TestResolved(Event):
 
     def line(self, s: State) -> Words:
         if self.winners:
-            return _("{who} succeeds.", who=s.characters[self.winners[0]].called)
-        return _("{who} fails.", who=s.characters[s.last.test.who[0]].called) if s.last else NOTHING
+            return _("{who} succeeds.", who=s.characters[self.winners[0]].display_name)
+        return _("{who} fails.", who=s.characters[s.last.test.who[0]].display_name) if s.last else NOTHING
 
     def cue(self, s: State) -> Cue | None:
         """Show the cards of a contest side by side, each with its owner."""
         played = s.last.test.played if s.last is not None else ()
         if len(played) < 2:
             return None
-        names = tuple(s.characters[p.who].called for p in played)
+        names = tuple(s.characters[p.who].display_name for p in played)
         cards = tuple(p.card for p in played)
         return Cue("contest", self.line(s), "good" if self.winners else "bad", cards, "card", names)
 
@@ -197,17 +197,17 @@ class AttackMade(CharacterFact):
         return _record_met(replace(s, last=None, blow=blow), (self.who, self.target))
 
     def line(self, s: State) -> Words:
-        return struck(s, self.who, self.weapon, self.target, self.damage)
+        return attack_text(s, self.who, self.weapon, self.target, self.damage)
 
     def cue(self, s: State) -> Cue:
         seat = s.characters[self.target].seat if self.target in s.characters else ""
         return Cue("attack", self.line(s), "bad", (self.card,), "card", seat=seat)
 
 
-def struck(s: State, who: str, weapon: str, target: str, damage: int) -> Text:
+def attack_text(s: State, who: str, weapon: str, target: str, damage: int) -> Text:
     """Return the sentence of an attack and its damage."""
-    whom = s.characters[target].called if target in s.characters else from_data(target)
-    names = {"who": s.characters[who].called, "whom": whom}
+    whom = s.characters[target].display_name if target in s.characters else from_data(target)
+    names = {"who": s.characters[who].display_name, "whom": whom}
     if weapon:
         return ngettext(
             "{who} strikes {whom} with the {weapon}: {n} damage.",

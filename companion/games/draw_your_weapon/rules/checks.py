@@ -166,7 +166,7 @@ def lay_cards(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
 def cannot_elect(s: State, who: str) -> Refusal | None:
     """Return why this character cannot decline a Surprise, or None (DYW-DEFEND-3)."""
     if not s.characters[who].defending:
-        sentence = _("{who} is not defending: a Surprise is a Surprise.", who=s.characters[who].called)
+        sentence = _("{who} is not defending: a Surprise is a Surprise.", who=s.characters[who].display_name)
         return Refusal("NOT_DEFENDING", sentence, "DYW-DEFEND-2")
     return cannot_play(s, who)
 
@@ -191,7 +191,7 @@ def elect(s: State, who: str) -> Prompt:
         ways,
         rule="DYW-DEFEND-3",
         key="test.defend",
-        whom=_("{who} defends", who=character.called),
+        whom=_("{who} defends", who=character.display_name),
     )
 
 
@@ -206,7 +206,7 @@ def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:
     left = tuple(who for who in own if hands[who] == max(hands.values()))
     if len(left) == 1:
         return left[0], "hand_count"
-    lots = [Option(who, g.state.characters[who].called) for who in left]
+    lots = [Option(who, g.state.characters[who].display_name) for who in left]
     title = _("Level: draw lots between {names}", names=listed(option.text for option in lots))
     drawn = yield from g.one(DrawPrompt(TABLE, title, tuple(lots), rule="DYW-CONTEST-9", key="contest.lots"))
     return drawn, "random"

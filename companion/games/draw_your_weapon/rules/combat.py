@@ -51,7 +51,7 @@ def end_turn(g: G, who: Seat) -> None:
 
 def cannot_end_turn(s: State, who: Seat) -> Refusal | None:
     if not s.in_combat or s.turn != who:
-        sentence = _("It is not {who}’s turn.", who=s.characters[who].called)
+        sentence = _("It is not {who}’s turn.", who=s.characters[who].display_name)
         return Refusal("NOT_YOUR_TURN", sentence, "DYW-X-COMBAT-1")
     return cannot_go_on(s, who)
 

@@ -136,7 +136,7 @@ def taking_part(g: G, call: Call) -> Rule[tuple[str, ...]]:
     """Ask for the players of the test, unless only one can take part."""
     s = g.state
     no = cannot_turn if call.is_surprise else cannot_play
-    who = [Option(name, s.characters[name].called, no(s, name)) for name in players(s)]
+    who = [Option(name, s.characters[name].display_name, no(s, name)) for name in players(s)]
     can = [option.id for option in who if option.refused is None]
     if len(can) < 2:
         return tuple(can)

@@ -27,7 +27,7 @@ AIMED = ("condition", "damage")  # effects on a target
 PAPER = "paper"  # a Feature of the paper sheet only
 
 
-def tagged(s: State, who: str, tag: str) -> tuple[Feature, ...]:
+def features_with_tag(s: State, who: str, tag: str) -> tuple[Feature, ...]:
     return tuple(feature for feature in s.characters[who].features if tag in feature.tags)
 
 
@@ -39,7 +39,7 @@ def cannot_pay(s: State, who: str, feature: Feature) -> Refusal | None:
     purse = {"reserve": character.reserve, "clout": character.clout}
     for stat, cost in costs_of(feature):
         if purse[stat] < cost:
-            words = {"feature": from_data(feature.name), "cost": amount_text(stat, cost), "who": character.called}
+            words = {"feature": from_data(feature.name), "cost": amount_text(stat, cost), "who": character.display_name}
             return Refusal("CANNOT_PAY", _("{feature} costs {cost}, {who} has {has}.", **words, has=purse[stat]))
     return None
 
@@ -73,7 +73,7 @@ def use_feature(g: G, who: str, feature: Feature, counts_as: Literal["attack", "
 def usable_in_test(s: State, who: str) -> tuple[Feature, ...]:
     """Return the affordable Features for a test that were not used for it."""
     ready = s.characters[who].ready
-    return tuple(f for f in tagged(s, who, TEST) if f.name not in ready and cannot_pay(s, who, f) is None)
+    return tuple(f for f in features_with_tag(s, who, TEST) if f.name not in ready and cannot_pay(s, who, f) is None)
 
 
 def join_test(g: G, who: str, name: str) -> Rule[None]:
@@ -94,7 +94,7 @@ def beneficiary(g: G, who: str, feature: Feature) -> Rule[str]:
     character = g.state.characters[who]
     there = visible_characters(g.state) if character.is_player else characters_in_scene(g.state)
     allies = [n for n in there if g.state.characters[n].is_player == character.is_player]
-    names = [Option(n, g.state.characters[n].called) for n in allies]
+    names = [Option(n, g.state.characters[n].display_name) for n in allies]
     title = _("whom does {feature} help?", feature=from_data(feature.name))
     return (yield from g.one(choose_as(g.state, who, title, names, rule="DYW-ABILITY-1", key="feature.ally")))
 

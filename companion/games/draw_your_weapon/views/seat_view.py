@@ -101,11 +101,11 @@ def heading(s: State) -> Heading:
 def _whose_turn(s: State) -> Text:
     if s.turn not in s.characters:
         return _("Combat")
-    return joined(" · ", [_("Combat"), _("Round {n}", n=s.round), s.characters[s.turn].called])
+    return joined(" · ", [_("Combat"), _("Round {n}", n=s.round), s.characters[s.turn].display_name])
 
 
 def _of_test(s: State, test: Test) -> Heading:
-    first, *others = (s.characters[who].called for who in test.who)
+    first, *others = (s.characters[who].display_name for who in test.who)
     names = _("{one} against {others}", one=first, others=listed(others)) if others else first
     kind = _("Skill Test") if test.kind == "skill_test" else _("Contest")
     suit = [attribute_text(test.attribute), SUIT_NAMES[test.suit], *([_("Surprise")] if test.surprise else [])]
@@ -145,7 +145,7 @@ def _title(character: Character) -> Text:
         *((_("on guard"),) if character.defending else ()),
         *((_("resting"),) if character.resting else ()),
     )
-    return joined(" · ", (character.called, *how))
+    return joined(" · ", (character.display_name, *how))
 
 
 def _numbers(character: Character) -> Iterator[Count]:
@@ -247,12 +247,12 @@ def _figure(s: State, who: str) -> Iterator[Block]:
     notes = (Card(f"note:{who}", from_data(figure.text)),) if figure.text else ()
     cards = (*notes, *map(_weapon_card, figure.weapons), *map(_feature_card, figure.features))
     if cards:
-        yield Cards(figure.called, cards)
+        yield Cards(figure.display_name, cards)
 
 
 def _call_note(s: State, call: Call) -> Text:
     """Return attribute, number and outcomes of a Call."""
-    names = listed(s.characters[who].called for who in call.against if who in s.characters)
+    names = listed(s.characters[who].display_name for who in call.against if who in s.characters)
     what = _("against {names}", names=names) if call.is_contest else _("{n} needed", n=call.required)
     kind = [_("Surprise")] * call.is_surprise + [_("Contest") if call.is_contest else _("Skill Test")]
     suit = [attribute_text(call.attribute), SUIT_NAMES[call.suit]]

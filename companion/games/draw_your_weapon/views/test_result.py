@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import SUIT_NAMES, card_text, mark_result, rank_range_text, suit
 from companion.games.draw_your_weapon.content import Weapon
-from companion.games.draw_your_weapon.facts import struck
+from companion.games.draw_your_weapon.facts import attack_text
 from companion.games.draw_your_weapon.names import attribute_text
 from companion.games.draw_your_weapon.rules.cards import unseen
 from companion.games.draw_your_weapon.state import (
@@ -50,7 +50,7 @@ def last_of(s: State, seat: Seat) -> tuple[Sum, ...]:
 
 def open_cards(s: State, test: Test, seat: Seat) -> Sum:
     """Show the cards while the lot or a permission is open."""
-    terms = tuple(Term(s.characters[p.who].called, p.result, rule="DYW-TEST-6") for p in test.played)
+    terms = tuple(Term(s.characters[p.who].display_name, p.result, rule="DYW-TEST-6") for p in test.played)
     best = max(p.result for p in test.played)
     needed = test.required if seat == DEALER else None
     return Sum(
@@ -67,7 +67,7 @@ def open_cards(s: State, test: Test, seat: Seat) -> Sum:
 def of_skill_test(s: State, last: Verdict, seat: Seat) -> Sum:
     """Show the required Result only to seats that may read it."""
     (played,) = last.test.played
-    name, passed = s.characters[played.who].called, bool(last.winners)
+    name, passed = s.characters[played.who].display_name, bool(last.winners)
     needed = last.test.required if seat == DEALER or last.shown else None
     verdict = pgettext("test", "passed") if passed else pgettext("test", "failed")
     return Sum(
@@ -88,18 +88,21 @@ def of_contest(s: State, last: Verdict) -> Sum:
     played = last.test.played
     best = next(p for p in played if p.who in last.winners)
     results = listed(
-        (_("{who} {n} ({card})", who=s.characters[p.who].called, n=p.result, card=card_text(p.card)) for p in played),
+        (
+            _("{who} {n} ({card})", who=s.characters[p.who].display_name, n=p.result, card=card_text(p.card))
+            for p in played
+        ),
         ", ",
     )
     return Sum(
-        _("{who} wins the Contest", who=s.characters[best.who].called),
+        _("{who} wins the Contest", who=s.characters[best.who].display_name),
         terms(best, last.test.attribute),
         best.result,
         verdict="done",
         sentence=joined(" ", [_("{results}.", results=results), TIE_TEXTS[last.tie]]),
         faces=tuple(p.card for p in played),
         object="card",
-        names=tuple(_("{who} {n}", who=s.characters[p.who].called, n=p.result) for p in played),
+        names=tuple(_("{who} {n}", who=s.characters[p.who].display_name, n=p.result) for p in played),
         stamp=_("Won"),
         rule=TIE_CLAUSES[last.tie],
     )
@@ -108,7 +111,7 @@ def of_contest(s: State, last: Verdict) -> Sum:
 def of_blow(s: State, blow: Blow) -> Sum:
     """Show an attack. Its Result is the damage (DYW-WEAPON-6)."""
     reasons = terms(blow.played, "might", blow.weapon) if blow.weapon else of_strike(blow)
-    sentence = struck(s, blow.played.who, blow.weapon, blow.target, blow.damage)
+    sentence = attack_text(s, blow.played.who, blow.weapon, blow.target, blow.damage)
     rule = "DYW-WEAPON-6" if blow.weapon else "DYW-STRIKE-5"
     title, card = ngettext("{n} damage", "{n} damage", blow.damage), (blow.played.card,)
     return Sum(title, reasons, blow.damage, None, "done", sentence, card, "card", rule=rule)
@@ -178,7 +181,7 @@ def _contest_odds(s: State, test: Test) -> Odds:
     """Return the odds of a Contest between two unseen cards."""
     one, other = test.who
     chance = wins(s, test, one, other)
-    bars = tuple(Bar(s.characters[who].called, c) for who, c in ((one, chance), (other, 1 - chance)))
+    bars = tuple(Bar(s.characters[who].display_name, c) for who, c in ((one, chance), (other, 1 - chance)))
     return Odds(_("Who wins, by unseen cards"), _unseen_text(_cards(s, one)), bars, shape="rows")
 
 
@@ -260,7 +263,7 @@ def named_suits(weapon: Weapon) -> Text:
 
 
 def _of_card(s: State, test: Test, who: str) -> Text:
-    name = s.characters[who].called
+    name = s.characters[who].display_name
     if who in test.surprised:
         return _("{who}: Result with the top card", who=name)
     return _("{who}: Result with an unseen card", who=name)
@@ -274,7 +277,7 @@ def _unseen_text(count: int) -> Text:
     return ngettext("{n} card unseen", "{n} cards unseen", count)
 
 
-def lost(s: State) -> frozenset[Seat]:
+def lost_seats(s: State) -> frozenset[Seat]:
     """Return the seats whose character is down."""
     return frozenset(who.seat for who in s.characters.values() if who.is_player and who.is_down)
 
@@ -295,5 +298,5 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
     all_made = [result(s, test, own[0], card) for card in unseen(s, deck_of(s, own[0]))]
     best, worst = (sum(fits) / len(all_made) for fits in ([m >= made for m in all_made], [m <= made for m in all_made]))
     return mark_result(
-        odds[test.who.index(own[0])], reached[-1], rank_range_text(s.characters[own[0]].called, best, worst)
+        odds[test.who.index(own[0])], reached[-1], rank_range_text(s.characters[own[0]].display_name, best, worst)
     )

@@ -57,7 +57,7 @@ def links_into_scenarios(card: Any) -> Iterator[Text]:
     """Report names of a scenario's things in an investigator or reference card that fits any scenario."""
     for part in nested_parts(card):
         if isinstance(part.value, Effect):
-            for link in _of_effect(part.place, part.value):
+            for link in _links_of_effect(part.place, part.value):
                 args = {"where": link.place, "what": KIND_NAMES[link.kind], "name": repr(link.name)}
                 yield _("{where}: the {what} {name} is of one scenario, and this comes to any of them.", **args)
 
@@ -93,13 +93,13 @@ def _links(box: Box) -> Iterator[Link]:
         yield Link("out_of_time", "resolution", box.scenario.out_of_time)
     for part in nested_parts(box):
         place = part.place.removeprefix("scenario.")
-        yield from (link for link in _of(place, part.value) if link.name)
+        yield from (link for link in _links_of(place, part.value) if link.name)
 
 
-def _of(place: str, value: Any) -> Iterator[Link]:
+def _links_of(place: str, value: Any) -> Iterator[Link]:
     match value:
         case Effect():
-            yield from _of_effect(place, value)
+            yield from _links_of_effect(place, value)
         case Counted() | Condition() if value.what == "here":
             yield Link(f"{place}.of", "location", value.of)
         case Location():
@@ -110,13 +110,13 @@ def _of(place: str, value: Any) -> Iterator[Link]:
         case Encounter():
             yield Link(f"{place}.enemy", "enemy", value.enemy)
         case Agenda() | Act():
-            yield from _of_turned(place, value)
+            yield from _links_of_turned(place, value)
         case Resolution():
             yield from (Link(f"{place}.bag_add", "token", token) for token in value.bag_add)
             yield from (Link(f"{place}.bag_remove", "token", token) for token in value.bag_remove)
 
 
-def _of_turned(place: str, card: Agenda | Act) -> Iterator[Link]:
+def _links_of_turned(place: str, card: Agenda | Act) -> Iterator[Link]:
     yield from (Link(f"{place}.brings", "card", name) for name in card.brings)
     yield Link(f"{place}.ending", "resolution", card.ending)
     if isinstance(card, Act):
@@ -124,6 +124,6 @@ def _of_turned(place: str, card: Agenda | Act) -> Iterator[Link]:
         yield Link(f"{place}.reach", "location", card.reach)
 
 
-def _of_effect(place: str, effect: Effect) -> Iterator[Link]:
+def _links_of_effect(place: str, effect: Effect) -> Iterator[Link]:
     named = {"to": ("location", effect.to), "enemy": ("enemy", effect.enemy), "ending": ("resolution", effect.ending)}
     yield from (Link(f"{place}.{field}", kind, name) for field, (kind, name) in named.items() if name)

@@ -35,12 +35,12 @@ def new_location(g: G, seat: Seat) -> Rule[None]:
     if others:
         asks = _("which locations does {place} connect to?", place=title)
         ways = yield from g.some(choose(seat, asks, others, 0, len(others), "AH-ACT-MOVE-5", key="location.connects"))
-    name, (x, y) = key(title, g.state.locations), spot(len(g.state.locations))
+    name, (x, y) = new_key(title, g.state.locations), next_position(len(g.state.locations))
     g.emit(LocationEntered(name, Location(title, shroud, 0, False, value, False, ways, x, y)))
     for other in ways:
         place = g.state.locations[other]
         if name not in place.connects:
-            g.emit(LocationEntered(other, _connected(place, name)))
+            g.emit(LocationEntered(other, _connect(place, name)))
     homeless = [other for other in g.state.remaining if g.state.seats[other].location not in g.state.locations]
     for other in homeless:  # all investigators begin at the first location
         g.emit(Moved(other, "", name))
@@ -48,7 +48,7 @@ def new_location(g: G, seat: Seat) -> Rule[None]:
         g.emit(LocationRevealed(name, clues_of(g.state, name)))
 
 
-def _connected(place: Location, to: str) -> Location:
+def _connect(place: Location, to: str) -> Location:
     return replace(place, connects=(*place.connects, to))
 
 
@@ -62,7 +62,7 @@ def new_enemy(g: G, seat: Seat) -> Rule[None]:
         return
     numbers = {}
     for what, (least, most) in NUMBER_RANGES.items():
-        asks = count(seat, _printed(what, title), least, most, "By hand", key=f"enemy.{what}")
+        asks = count(seat, _number_title(what, title), least, most, "By hand", key=f"enemy.{what}")
         numbers[what] = yield from g.number(asks)
     words = [Option(word, name) for word, name in KEYWORD_NAMES.items()]
     keywords = _("keywords of {enemy}?", enemy=title)
@@ -79,7 +79,7 @@ def new_enemy(g: G, seat: Seat) -> Rule[None]:
         attack_horror=numbers["horror"],
         keywords=tuple(word for word in KEYWORD_NAMES if word in marks),
     )
-    name = key(title, g.state.enemies)
+    name = new_key(title, g.state.enemies)
     g.emit(EnemyEntered(name, g.state.seats[seat].location, enemy))
     if free(g.state, name):
         g.emit(EnemyEngaged(name, seat))  # the seat that drew it
@@ -91,7 +91,7 @@ NUMBER_RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
 """The numbers on an enemy card, and from where to where they go."""
 
 
-def _printed(what: str, enemy: str) -> Text:
+def _number_title(what: str, enemy: str) -> Text:
     match what:
         case "fight":
             return _("the fight of {enemy}?", enemy=enemy)
@@ -118,7 +118,7 @@ def _traits(g: G, seat: Seat, title: str) -> Rule[Faces]:
     return (yield from g.some(choose(seat, asks, traits, 0, len(traits), "By hand", key="enemy.traits")))
 
 
-def key(title: str, taken: Container[str]) -> str:
+def new_key(title: str, taken: Container[str]) -> str:
     """Return a short unused name."""
     plain = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_") or "x"
     return next(name for name in _names(plain) if name not in taken)
@@ -129,6 +129,6 @@ def _names(plain: str) -> Iterator[str]:
     yield from (f"{plain}_{n}" for n in range(2, 1000))
 
 
-def spot(place: int) -> tuple[float, float]:
+def next_position(place: int) -> tuple[float, float]:
     """Return the position of the next location, in rows of three."""
     return 1.0 + 2.0 * (place % 3), 1.0 + 1.5 * (place // 3)

@@ -45,7 +45,7 @@ FAILURE: TokenResult = (0, "fail")
 AS_PRINTED = Effect()
 
 
-def revealed(s: State, test: Test, face: str) -> tuple[State, Test]:
+def reveal_face(s: State, test: Test, face: str) -> tuple[State, Test]:
     """Return state and test after this token's ability."""
     after = replace(_after_ability(after_open_abilities(s, test), test, face), bag=s.bag.drawn(face))
     faces = (*test.revealed, face)
@@ -312,7 +312,7 @@ def by_token(s: State, test: Test) -> tuple[tuple[str, int, Passes], ...]:
     if not is_drawn(s, test):
         return ()
     inside = Counter(s.bag.inside)
-    return tuple((face, number, _passes(*revealed(s, test, face))) for face, number in inside.items())
+    return tuple((face, number, _passes(*reveal_face(s, test, face))) for face, number in inside.items())
 
 
 def _passes(s: State, test: Test) -> Passes:

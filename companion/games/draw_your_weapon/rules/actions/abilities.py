@@ -14,10 +14,10 @@ from companion.games.draw_your_weapon.rules.features import (
     TEST,
     beneficiary,
     effects,
+    features_with_tag,
     is_aimed,
     join_test,
     option,
-    tagged,
     use_feature,
 )
 from companion.games.draw_your_weapon.state import G, State, feature_of
@@ -83,7 +83,7 @@ def ability(g: G, who: Seat, used: Feature) -> Rule[None]:
 
 def in_breather(g: G, who: Seat) -> Rule[None]:
     """Use an ability that takes the whole Breather (DYW-BABILITY-1)."""
-    there = [option(g.state, who, f) for f in tagged(g.state, who, BREATHER)]
+    there = [option(g.state, who, f) for f in features_with_tag(g.state, who, BREATHER)]
     name = PAPER
     if there:
         title = _("which ability in the Breather?")

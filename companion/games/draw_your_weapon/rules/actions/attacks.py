@@ -12,9 +12,9 @@ from companion.games.draw_your_weapon.rules.features import (
     beneficiary,
     cannot_pay,
     effects,
+    features_with_tag,
     is_aimed,
     option,
-    tagged,
     use_feature,
 )
 from companion.games.draw_your_weapon.state import (
@@ -36,7 +36,7 @@ SOMETHING = N_("something else")
 def cannot_strike(s: State, who: str) -> Refusal | None:
     """DYW-STRIKE-1, and full hands do not prevent it (DYW-STRIKE-3)."""
     if RESTRICTED in s.characters[who].conditions:
-        sentence = _("{who} is restricted and cannot strike.", who=s.characters[who].called)
+        sentence = _("{who} is restricted and cannot strike.", who=s.characters[who].display_name)
         return Refusal("RESTRICTED", sentence, "DYW-STRIKE-1")
     return cannot_play(s, who)
 
@@ -55,9 +55,9 @@ def _not_in_hand_refusal(character: Character, weapon: str) -> Refusal:
     carried = [name for name in character.away if weapon in {"", name}]
     others = listed((_("the {weapon}", weapon=from_data(name)) for name in carried), "or")
     sentence = (
-        _missing_weapon_text(character.called, from_data(weapon), others)
+        _missing_weapon_text(character.display_name, from_data(weapon), others)
         if weapon
-        else _no_weapon_text(character.called, others)
+        else _no_weapon_text(character.display_name, others)
     )
     return Refusal("WEAPON_NOT_EQUIPPED", sentence, "DYW-WEAPON-1")
 
@@ -75,7 +75,7 @@ def _no_weapon_text(who: Words, others: Text) -> Text:
 
 
 def _no_fit_refusal(s: State, who: str, weapon: Weapon) -> Refusal:
-    sentence = _("{who} can hold no card for it: {takes}.", who=s.characters[who].called, takes=takes(weapon))
+    sentence = _("{who} can hold no card for it: {takes}.", who=s.characters[who].display_name, takes=takes(weapon))
     return Refusal("VALUE_OUT_OF_RANGE", sentence, "DYW-WEAPON-5")
 
 
@@ -154,7 +154,7 @@ def aim(g: G, who: str) -> Rule[str]:
     """Ask for a creature or an object (DYW-STRIKE-6)."""
     character = g.state.characters[who]
     there = visible_characters(g.state) if character.is_player else characters_in_scene(g.state)
-    targets = [*(Option(n, g.state.characters[n].called) for n in there if n != who), Option(SOMETHING)]
+    targets = [*(Option(n, g.state.characters[n].display_name) for n in there if n != who), Option(SOMETHING)]
     title = _("whom or what is it meant for?")
     return (yield from g.one(choose_as(g.state, who, title, targets, rule="DYW-ATTACK-1", key="attack.target")))
 
@@ -165,10 +165,10 @@ def reaches(g: G, who: str, target: str) -> Rule[bool]:
     if not character.is_player:
         return True  # the Dealer chose the target
     ways = (Option("yes", _("Yes")), Option("no", _("No: nothing happens, no card is played")))
-    title = _("does {who}’s strike reach it?", who=character.called)
+    title = _("does {who}’s strike reach it?", who=character.display_name)
     if target in g.state.characters:
-        met = g.state.characters[target].called
-        title = _("does {who}’s strike reach {meant}?", who=character.called, meant=met)
+        met = g.state.characters[target].display_name
+        title = _("does {who}’s strike reach {meant}?", who=character.display_name, meant=met)
     return (yield from g.one(choose(DEALER, title, ways, rule="DYW-STRIKE-6", key="attack.reach"))) == "yes"
 
 
@@ -245,4 +245,4 @@ def _no_card_refusal(s: State, who: str, feature: Feature) -> Refusal:
 
 def attack_options(s: State, who: str) -> tuple[Option, ...]:
     """Return the attacking Features with their refusals."""
-    return tuple(option(s, who, f, cannot_attack_with(s, who, f)) for f in tagged(s, who, ATTACK))
+    return tuple(option(s, who, f, cannot_attack_with(s, who, f)) for f in features_with_tag(s, who, ATTACK))

@@ -26,8 +26,8 @@ def partners(s: State, who: Seat) -> tuple[Seat, ...]:
 
 def agreed_partner(g: G, who: Seat) -> Rule[Seat | None]:
     """Ask for a partner and for consent. Return None where the other declines (DYW-BTRADE-1)."""
-    name = g.state.characters[who].called
-    others = [Option(n, g.state.characters[n].called) for n in partners(g.state, who)]
+    name = g.state.characters[who].display_name
+    others = [Option(n, g.state.characters[n].display_name) for n in partners(g.state, who)]
     if not others:
         return None
     partner = yield from g.one(choose(who, _("trade with whom?"), others, rule="DYW-BTRADE-1", key="breather.partner"))
@@ -99,7 +99,9 @@ STATS: tuple[Stat, ...] = ("hp", "reserve", "clout")
 def cannot_breathe(s: State, who: str) -> Refusal | None:
     """DYW-BREATH-2. Breathers are counted for the party (DYW-AMB-11)."""
     if s.characters[who].resting:
-        return Refusal("RESTING", _("{who} rests and takes no Action.", who=s.characters[who].called), "DYW-REST-2")
+        return Refusal(
+            "RESTING", _("{who} rests and takes no Action.", who=s.characters[who].display_name), "DYW-REST-2"
+        )
     if s.in_combat:
         return Refusal("OUT_OF_COMBAT_ONLY", _("A Breather takes ten minutes: not in combat."), "DYW-BREATH-1")
     if s.breathers >= BREATHERS:

@@ -75,13 +75,13 @@ def one_player(g: G, surprise: bool) -> Rule[str]:
     """Ask for the player of the test."""
     s = g.state
     no = cannot_turn if surprise else cannot_play
-    who = [Option(n, s.characters[n].called, no(s, n)) for n in players(s)]
+    who = [Option(n, s.characters[n].display_name, no(s, n)) for n in players(s)]
     return (yield from g.one(choose(DEALER, _("say whose test it is"), who, rule="DYW-SKILL-1", key="test.player")))
 
 
 def several(g: G, s: State) -> Rule[tuple[str, ...]]:
     """Ask for all characters involved. Return them in the order of the table."""
-    who = [Option(n, s.characters[n].called, cannot_play(s, n)) for n in characters_in_scene(s)]
+    who = [Option(n, s.characters[n].display_name, cannot_play(s, n)) for n in characters_in_scene(s)]
     title = _("say who takes part")
     while True:
         prompt = choose(DEALER, title, who, 2, len(who), rule="DYW-CONTEST-5", key="contest.characters")
@@ -105,7 +105,7 @@ def too_few(s: State) -> Text:
 def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:
     """Ask for players' characters, at least one, and at most the number of cards in the Library."""
     s = g.state
-    who = [Option(n, s.characters[n].called, cannot_turn(s, n)) for n in players(s)]
+    who = [Option(n, s.characters[n].display_name, cannot_turn(s, n)) for n in players(s)]
     title, most = _("say who is surprised"), most_turned(s, players(s))
     return (yield from g.some(choose(DEALER, title, who, 1, most, rule="DYW-SURPRISE-3", key="contest.surprised")))
 
@@ -113,7 +113,9 @@ def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:
 def opponents(g: G, surprised: Sequence[str]) -> Rule[tuple[str, ...]]:
     """Ask for the opponents. Several surprised characters need none."""
     s = g.state
-    who = [Option(n, s.characters[n].called, cannot_play(s, n)) for n in characters_in_scene(s) if n not in surprised]
+    who = [
+        Option(n, s.characters[n].display_name, cannot_play(s, n)) for n in characters_in_scene(s) if n not in surprised
+    ]
     able = sum(option.refused is None for option in who)
     least = 0 if len(surprised) > 1 else 1
     if able < max(1, least):

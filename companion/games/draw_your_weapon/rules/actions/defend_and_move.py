@@ -48,9 +48,11 @@ def dash(g: G, who: Seat) -> None:
 def cannot_act(s: State, who: Seat) -> Refusal | None:
     """DYW-REST-2. A character that is down cannot act either."""
     if s.characters[who].resting:
-        return Refusal("RESTING", _("{who} rests and takes no Action.", who=s.characters[who].called), "DYW-REST-2")
+        return Refusal(
+            "RESTING", _("{who} rests and takes no Action.", who=s.characters[who].display_name), "DYW-REST-2"
+        )
     if s.characters[who].is_down:
-        return Refusal("DOWN", _("{who} is down and takes no Action.", who=s.characters[who].called))
+        return Refusal("DOWN", _("{who} is down and takes no Action.", who=s.characters[who].display_name))
     return None
 
 
@@ -66,7 +68,7 @@ def cannot_free_move(s: State, who: Seat, distance: int = 1) -> Refusal | None:
         return Refusal("IN_COMBAT_ONLY", _("Speed is counted in combat only."), "DYW-CMOVE-1")
     if s.characters[who].speed < distance:
         c = s.characters[who]
-        left = ngettext("{who} has {n} Speed left.", "{who} has {n} Speed left.", c.speed, who=c.called)
+        left = ngettext("{who} has {n} Speed left.", "{who} has {n} Speed left.", c.speed, who=c.display_name)
         return Refusal("NOT_ENOUGH_SPEED", left, "DYW-CMOVE-1")
     return cannot_act(s, who)
 
@@ -82,6 +84,6 @@ def cannot_defend(s: State, seat: Seat) -> Refusal | None:
         return no
     if s.characters[seat].defending and not s.in_combat:  # in combat it adds to the guard again (DYW-GUARD-1)
         return Refusal(
-            "ALREADY_DEFENDING", _("{who} is defending already.", who=s.characters[seat].called), "DYW-DEFEND-5"
+            "ALREADY_DEFENDING", _("{who} is defending already.", who=s.characters[seat].display_name), "DYW-DEFEND-5"
         )
     return None

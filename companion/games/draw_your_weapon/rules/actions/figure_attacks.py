@@ -43,7 +43,7 @@ def figure_attack(g: G, _seat: Seat) -> Rule[None]:
 def choose_figure(g: G) -> Rule[str]:
     """Ask for the attacking figure."""
     s = g.state
-    names = [Option(n, s.characters[n].called, cannot_hit(s, n)) for n in figures(s)]
+    names = [Option(n, s.characters[n].display_name, cannot_hit(s, n)) for n in figures(s)]
     return (yield from g.one(choose(DEALER, _("say who attacks"), names, rule="DYW-ATTACK-1", key="attack.figure")))
 
 
@@ -52,7 +52,7 @@ def choose_means(g: G, who: str) -> Rule[str]:
     ways = attack_ways(g.state, who)
     if len(ways) == 1 or cannot_hit(g.state, who) is not None:
         return BARE
-    title = _("with what does {who} attack?", who=g.state.characters[who].called)
+    title = _("with what does {who} attack?", who=g.state.characters[who].display_name)
     return (yield from g.one(choose(DEALER, title, ways, rule="DYW-WEAPON-1", key="attack.means")))
 
 
@@ -80,7 +80,7 @@ def decide_hit(g: G, who: str, target: str, weapon: Weapon | None) -> Rule[bool]
         Option("hits", _("It hits: the card decides how much")),
         Option("contest", _("A Surprise Contest decides whether it hits"), cannot_turn(g.state, target)),
     )
-    title = _("how does {who} meet it?", who=met.called)
+    title = _("how does {who} meet it?", who=met.display_name)
     if (yield from g.one(choose(DEALER, title, ways, rule="DYW-SURPRISE-1", key="attack.met"))) == "hits":
         return True
     suit = weapon.suits[0] if weapon is not None and weapon.suits else g.state.book.attributes.get(MIGHT, "C")

@@ -28,7 +28,7 @@ OVER, WAKE = "over:", "wake:"  # prefixes for one of several rests
 
 def cannot_rest(s: State, who: str) -> Refusal | None:
     if s.characters[who].resting:
-        return Refusal("RESTING", _("{who} rests already.", who=s.characters[who].called), "DYW-REST-2")
+        return Refusal("RESTING", _("{who} rests already.", who=s.characters[who].display_name), "DYW-REST-2")
     return Refusal("OUT_OF_COMBAT_ONLY", _("Nobody sleeps in combat."), "DYW-REST-1") if s.in_combat else None
 
 
@@ -51,14 +51,14 @@ def resting(s: State) -> tuple[str, ...]:
 
 def over_prompt(s: State, sleepers: Sequence[str]) -> Prompt:
     """Ask whether all rests are over, or one of them."""
-    names = listed(s.characters[name].called for name in sleepers)
+    names = listed(s.characters[name].display_name for name in sleepers)
     options = [
         Option("completed", _("Completed: eight hours, or as long as you say")),
         Option("awoken", _("Awoken before")),
     ]
     for name in sleepers if len(sleepers) > 1 else ():
-        options.append(Option(f"{OVER}{name}", _("Completed by {name} alone", name=s.characters[name].called)))
-        options.append(Option(f"{WAKE}{name}", _("{name} alone is awoken", name=s.characters[name].called)))
+        options.append(Option(f"{OVER}{name}", _("Completed by {name} alone", name=s.characters[name].display_name)))
+        options.append(Option(f"{WAKE}{name}", _("{name} alone is awoken", name=s.characters[name].display_name)))
     title = _("is the Rest of {names} over?", names=names)
     return choose(DEALER, title, options, rule="DYW-REST-3", key="rest.over")
 
@@ -133,7 +133,7 @@ def hand_prompt(s: State, who: str, left: int) -> Prompt:
         locked=character.known,
         key="rest.hand",
         about=who,
-        whom=character.called,
+        whom=character.display_name,
     )
 
 

@@ -28,10 +28,12 @@ def choose_as(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword
 ) -> Prompt:
     """Ask the player of a character to choose. The page names the character."""
     character = s.characters[who]
-    return choose(character.seat, title, options, least, most, rule=rule, key=key, about=who, whom=character.called)
+    return choose(
+        character.seat, title, options, least, most, rule=rule, key=key, about=who, whom=character.display_name
+    )
 
 
-def declared(missing: Iterable[str] = ()) -> Faces:
+def declared_deck(missing: Iterable[str] = ()) -> Faces:
     """Return a deck of 52 without the missing cards."""
     lacking = set(missing)
     return tuple(card for card in DECK if card not in lacking)
@@ -117,7 +119,7 @@ def held_of(s: State, deck: str) -> int:
 
 def lay_out(book: Rules, seats: Sequence[Seat]) -> tuple[Mapping[str, Deck], Hand | None]:
     """Return the decks after dealing, and the Dealer's hand where it is counted (DYW-X-SHARED-1)."""
-    cards = declared(book.missing)
+    cards = declared_deck(book.missing)
     held = Hand(book.dealer_hand) if book.dealer_hand else None
     own = book.decks == "own"
     decks = {seat: Deck(cards, len(cards) - book.hand) for seat in seats} if own else {}

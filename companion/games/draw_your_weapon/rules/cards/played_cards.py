@@ -26,11 +26,11 @@ def cannot_play(s: State, who: str) -> Refusal | None:
     """Refuse where this character cannot lay a card."""
     character = s.characters[who]
     if character.resting:  # DYW-REST-2
-        return Refusal("RESTING", _("{who} rests and takes no Action.", who=character.called), "DYW-REST-2")
+        return Refusal("RESTING", _("{who} rests and takes no Action.", who=character.display_name), "DYW-REST-2")
     if character.is_down:
-        return Refusal("DOWN", _("{who} is down and plays no card.", who=character.called))
+        return Refusal("DOWN", _("{who} is down and plays no card.", who=character.display_name))
     if not has_card(s, who):
-        sentence = _("{who} has no card in hand to play.", who=character.called)
+        sentence = _("{who} has no card in hand to play.", who=character.display_name)
         return Refusal("NO_CARD_TO_PLAY", sentence, "DYW-SKILL-2")
     return None
 
@@ -84,7 +84,7 @@ def lay(
     character = s.characters[who]
     what = _("play a card once more, one was shown twice") if again else _("play a card")
     title = [what, *attribute_hint(s, who)] if weapon is None else with_weapon(s, who, weapon)
-    text, called = listed(title, ", "), character.called
+    text, called = listed(title, ", "), character.display_name
     return show(character.seat, text, options, rule, ("card",), zone, key="card.play", about=who, whom=called)
 
 
@@ -146,7 +146,7 @@ def top_card_prompt(s: State, who: str, again: bool = False) -> Prompt:
         else _("surprised, turn the top card of the Library")
     )
     title = listed([turn, *attribute_hint(s, who)], ", ")
-    of, called = ("card",), character.called
+    of, called = ("card",), character.display_name
     return draw(
         character.seat, title, options, "DYW-SURPRISE-3", of=of, zone="tray", key="card.turn", about=who, whom=called
     )

@@ -47,7 +47,7 @@ def correction_ways(s: State) -> Iterator[Way]:
 def _choose_character(title: Text, s: State, having: str = "") -> Prompt:
     """Ask for a character, if `having` is given for one that has some of it."""
     names = [name for name, character in s.characters.items() if not having or getattr(character, having)]
-    return choose(DEALER, title, [Option(name, s.characters[name].called) for name in names], key="correct.whose")
+    return choose(DEALER, title, [Option(name, s.characters[name].display_name) for name in names], key="correct.whose")
 
 
 def _name_option(name: str) -> Option:
@@ -57,7 +57,7 @@ def _name_option(name: str) -> Option:
 
 def _number(number: Number, s: State, who: str) -> Prompt:
     character, least = s.characters[who], 1 if number == "level" else 0
-    title = _("{number} of {name}", number=NUMBER_NAMES[number], name=character.called)
+    title = _("{number} of {name}", number=NUMBER_NAMES[number], name=character.display_name)
     most = character.max_hp if number == "hp" and character.max_hp else MOST_NUMBER
     return count(DEALER, title, least, most, key="correct.number", about=number)
 
@@ -86,18 +86,18 @@ def _hand_size(s: State, seat: Seat) -> Prompt:
 
 
 def _condition(s: State, who: str) -> Prompt:
-    title = _("which condition has {who}?", who=s.characters[who].called)
+    title = _("which condition has {who}?", who=s.characters[who].display_name)
     return write(DEALER, title, map(_name_option, CONDITIONS), key="correct.condition")
 
 
 def _choose_cure(s: State, who: str) -> Prompt:
     character = s.characters[who]
-    title = _("which condition has {who} no more?", who=character.called)
+    title = _("which condition has {who} no more?", who=character.display_name)
     return choose(DEALER, title, map(_name_option, character.conditions), key="correct.cure")
 
 
 def _weapon(s: State, who: str) -> Prompt:
-    title = _("which weapon has {name} now?", name=s.characters[who].called)
+    title = _("which weapon has {name} now?", name=s.characters[who].display_name)
     names = dict.fromkeys(weapon.name for character in s.characters.values() for weapon in character.weapons)
     return write(DEALER, title, map(_name_option, names), key="correct.weapon")
 
@@ -110,7 +110,7 @@ def _give_weapon(g: G, who: str, name: str) -> Rule[None]:
 
 
 def _choose_lost_weapon(s: State, who: str) -> Prompt:
-    title = _("which weapon has {who} no more?", who=s.characters[who].called)
+    title = _("which weapon has {who} no more?", who=s.characters[who].display_name)
     return choose(DEALER, title, [_name_option(w.name) for w in s.characters[who].weapons], key="correct.disarm")
 
 
