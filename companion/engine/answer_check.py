@@ -127,9 +127,9 @@ def letters(prompt: Prompt) -> int:
 def _check_faces(prompt: Prompt, values: Faces) -> None:
     there = Counter(option.id for option in prompt.options if option.refused is None)
     why = {option.id: option.refused for option in prompt.options if option.refused is not None}
-    for face, came in Counter(values).items():
+    for face, number in Counter(values).items():
         refusal = why.get(face)
-        if refusal is not None and came > there[face]:
+        if refusal is not None and number > there[face]:
             raise refusal.error()
         if not there[face]:
             sentence = _(
@@ -138,14 +138,14 @@ def _check_faces(prompt: Prompt, values: Faces) -> None:
                 face=face_text(face),
             )
             raise Refused("UNKNOWN_FACE", sentence, prompt.rule)
-        if prompt.kind != "roll" and came > there[face]:  # only dice repeat
+        if prompt.kind != "roll" and number > there[face]:  # only dice repeat
             sentence = ngettext(
                 "“{title.cap}”: {face} is there {n} time, not {came}.",
                 "“{title.cap}”: {face} is there {n} times, not {came}.",
                 there[face],
                 title=_title_of(prompt),
                 face=face_text(face),
-                came=came,
+                came=number,
             )
             raise Refused("TOO_MANY", sentence, prompt.rule)
 

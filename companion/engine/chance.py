@@ -103,13 +103,13 @@ def distribution(die: Die, dice: int, result: Callable[[Faces], int]) -> Mapping
 HALF = 0.5
 
 
-def mark_result(odds: Odds, came: int, sentence: Words) -> Odds:
-    """Return the same odds with the bar at `came` marked as what happened."""
-    bars = tuple(replace(bar, came=place == came) for place, bar in enumerate(odds.bars))
+def mark_result(odds: Odds, row: int, sentence: Words) -> Odds:
+    """Return the same odds with the bar at `row` marked as what happened."""
+    bars = tuple(replace(bar, came=place == row) for place, bar in enumerate(odds.bars))
     return replace(odds, bars=bars, after=sentence)
 
 
-def rank_text(name: Words, shares: Sequence[float], came: int) -> Text:
+def rank_text(name: Words, shares: Sequence[float], place: int) -> Text:
     """Return the rank of a throw among all possible ones; `shares` in rising order of quality.
 
     >>> str(rank_text("Ann", (0.24, 0.44, 0.26, 0.06), 2))
@@ -117,7 +117,7 @@ def rank_text(name: Words, shares: Sequence[float], came: int) -> Text:
     >>> str(rank_text("Ann", (0.24, 0.44, 0.26, 0.06), 0))
     'Ann was among the worst 24%.'
     """
-    return rank_range_text(name, sum(shares[came:]), sum(shares[: came + 1]))
+    return rank_range_text(name, sum(shares[place:]), sum(shares[: place + 1]))
 
 
 def rank_range_text(name: Words, best: float, worst: float) -> Text:

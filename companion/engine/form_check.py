@@ -113,33 +113,33 @@ def out_of_range(place: Place, least: int, most: int, value: Any) -> Text:
     return _("{place}: a number from {least} to {most} is needed, not {value}.", **args)
 
 
-def letters_out_of_range(place: Place, least: int, most: int, came: int) -> Text:
+def letters_out_of_range(place: Place, least: int, most: int, given: int) -> Text:
     """Return the fault of words that are too short or too long."""
     if least:
         return _(
-            "{place}: {least} to {most} letters are needed, {n} came.", place=place, least=least, most=most, n=came
+            "{place}: {least} to {most} letters are needed, {n} came.", place=place, least=least, most=most, n=given
         )
     return ngettext(
         "{place}: {n} letter at most, {came} came.",
         "{place}: {n} letters at most, {came} came.",
         most,
         place=place,
-        came=came,
+        came=given,
     )
 
 
-def entries_out_of_range(place: Place, least: int, most: int, came: int) -> Text:
+def entries_out_of_range(place: Place, least: int, most: int, given: int) -> Text:
     """Return the fault of a list with too few or too many."""
     if least:
         return _(
-            "{place}: {least} to {most} entries are needed, {n} came.", place=place, least=least, most=most, n=came
+            "{place}: {least} to {most} entries are needed, {n} came.", place=place, least=least, most=most, n=given
         )
     return ngettext(
         "{place}: {n} entry at most, {came} came.",
         "{place}: {n} entries at most, {came} came.",
         most,
         place=place,
-        came=came,
+        came=given,
     )
 
 

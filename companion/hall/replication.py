@@ -150,10 +150,10 @@ def _check_key_row(name: str, key: str, row: Any) -> None:
 
 def _forget(connection: Connection, names: Collection[str]) -> None:
     """Delete tables that the machine no longer has, after a wipe or a restore: they belong to other people."""
-    gone = set(names) - {""}  # "" stands for all tables
+    forgotten = set(names) - {""}  # "" stands for all tables
     for table in metadata.sorted_tables:
-        if gone and "table_id" in table.c:
-            connection.execute(delete(table).where(table.c.table_id.in_(gone)))
+        if forgotten and "table_id" in table.c:
+            connection.execute(delete(table).where(table.c.table_id.in_(forgotten)))
 
 
 def _keep_board(connection: Connection, part: ShippedTable) -> None:

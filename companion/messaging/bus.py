@@ -71,7 +71,7 @@ class Bus(Publisher, Protocol):
     def on_connection(self, listener: Listener) -> None:
         """Call the listener when the broker is reached and lost."""
 
-    def afterwards(self, act: Callable[[], None]) -> None:
+    def afterwards(self, job: Callable[[], None]) -> None:
         """Defer work behind messages published before it: in a handler until they are sent, else run at once."""
 
 
@@ -135,12 +135,12 @@ class RetainedCache:
     def __init__(self) -> None:
         self._newest: dict[str, bytes] = {}  # of each retained topic
 
-    def keep(self, words: MqttMessage, *, sent: bool) -> None:
+    def keep(self, message: MqttMessage, *, sent: bool) -> None:
         """Store a message. A `sent` one may still be lost with its connection."""
-        if words.retain and (words.payload or not sent):
-            self._newest[words.topic] = words.payload
-        elif words.retain:
-            self._newest.pop(words.topic, None)
+        if message.retain and (message.payload or not sent):
+            self._newest[message.topic] = message.payload
+        elif message.retain:
+            self._newest.pop(message.topic, None)
 
     def to_republish(self, left: Iterable[MqttMessage] = ()) -> tuple[MqttMessage, ...]:
         """Return the messages to publish after a reconnect. `left` was sent on an earlier connection and never
@@ -150,8 +150,8 @@ class RetainedCache:
         (MqttMessage(topic='event', payload=b'heard?', retain=False), MqttMessage(topic='light/1', payload=b'', retain=True))
         """
         older = tuple(left)
-        passing = tuple(words for words in older if not words.retain)
-        unsure = {words.topic: words for words in older if words.retain and words.topic not in self._newest}
+        passing = tuple(message for message in older if not message.retain)
+        unsure = {message.topic: message for message in older if message.retain and message.topic not in self._newest}
         newest = tuple(MqttMessage(topic, payload, retain=True) for topic, payload in self._newest.items())
         self._newest = {topic: payload for topic, payload in self._newest.items() if payload}
         return (*passing, *unsure.values(), *newest)
@@ -311,8 +311,8 @@ class MemoryBus:
     def start(self) -> None:
         self.reconnects += self._known and not self._connected
         self._connected = self._known = True
-        for words in self._retained.to_republish():
-            self.broker.send(words.topic, words.payload, retain=True)
+        for message in self._retained.to_republish():
+            self.broker.send(message.topic, message.payload, retain=True)
         for number in tuple(self._pending):
             self.broker.later(lambda number=number: self._deliver(number))  # type: ignore[misc]
         for pattern in self.subscriptions.patterns:
@@ -338,8 +338,8 @@ class MemoryBus:
         if self._connected:
             self.broker.send(topic, payload, retain=retain)
 
-    def afterwards(self, act: Callable[[], None]) -> None:
-        act()
+    def afterwards(self, job: Callable[[], None]) -> None:
+        job()
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
         self.subscriptions.add(pattern, handler)

@@ -172,11 +172,11 @@ class MqttBus:
             if self.connected:
                 self._last = self._client.publish(topic, payload, qos=1, retain=retain)
 
-    def afterwards(self, act: Callable[[], None]) -> None:
+    def afterwards(self, job: Callable[[], None]) -> None:
         if threading.get_ident() == self._delivering:
-            self._afterwards.put(act)
+            self._afterwards.put(job)
         else:
-            act()
+            job()
 
     def subscribe(self, pattern: str, handler: Handler, group: str = "") -> None:
         """`group` names a shared subscription, where each message goes to one client."""
@@ -255,8 +255,8 @@ class MqttBus:
         left = [MqttMessage(message.topic, bytes(message.payload), message.retain) for message in self._left]
         left = [message for message in left if self._republishes or not message.retain]
         self._left = ()
-        for words in self._retained.to_republish(left):
-            self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)
+        for pending in self._retained.to_republish(left):
+            self._client.publish(pending.topic, pending.payload, qos=1, retain=pending.retain)
 
     def _on_disconnect(self, _client: mqtt.Client, _data: Any, _flags: Any, reason: ReasonCode, _more: Any) -> None:
         was = self.connected

@@ -278,17 +278,17 @@ def plain(text: str) -> str:
     return BLANKS.sub(" ", NAMED_SIGN.sub(_sign_as_word, MARKUP_TAG.sub("", text)))
 
 
-def all_plain(made: Any) -> Any:
+def all_plain(value: Any) -> Any:
     """Return the same of every text in JSON values."""
-    match made:
+    match value:
         case str():
-            return plain(made)
+            return plain(value)
         case list():
-            return [all_plain(part) for part in made]
+            return [all_plain(part) for part in value]
         case dict():
-            return {key: all_plain(part) for key, part in made.items()}
+            return {key: all_plain(part) for key, part in value.items()}
         case _:
-            return made
+            return value
 
 
 def _sign_as_word(match: re.Match[str]) -> str:

@@ -121,12 +121,21 @@ def _certify(subject: str, extensions: str, key: Path, certificate: Path, *by: s
     """Make a key and a certificate for it. Before OpenSSL 3.4 only `openssl ca` can set the start of validity."""
     with TemporaryDirectory(dir=key.parent, prefix=ROOM_PREFIX) as name:
         room = Path(name)
-        book, wish, extensions_file = room / "book.cnf", room / "wish.csr", room / "asked.ext"
-        for path, text in ((book, CA_CONFIG), (extensions_file, extensions), (room / "index", "")):
+        config, request, extensions_file = room / "book.cnf", room / "wish.csr", room / "asked.ext"
+        for path, text in ((config, CA_CONFIG), (extensions_file, extensions), (room / "index", "")):
             path.write_text(text, encoding="utf-8")
-        _openssl("req", *CURVE, "-subj", subject, "-keyout", f"{key}", "-out", f"{wish}")
+        _openssl("req", *CURVE, "-subj", subject, "-keyout", f"{key}", "-out", f"{request}")
         dates = ("-startdate", FROM, "-enddate", TO)
-        files = ("-config", f"{book}", "-in", f"{wish}", "-extfile", f"{extensions_file}", "-out", f"{certificate}")
+        files = (
+            "-config",
+            f"{config}",
+            "-in",
+            f"{request}",
+            "-extfile",
+            f"{extensions_file}",
+            "-out",
+            f"{certificate}",
+        )
         _openssl("ca", "-batch", "-notext", *files, *dates, *by, folder=room)
 
 

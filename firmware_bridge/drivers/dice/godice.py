@@ -183,8 +183,8 @@ class GoDice(Driver):
         self._asks = pack_packet(ASK_BATTERY) + pack_packet(ASK_COLOR)
 
     def to_send(self) -> bytes:
-        asks, self._asks = self._asks, b""
-        return asks
+        pending, self._asks = self._asks, b""
+        return pending
 
     def feed(self, data: bytes) -> list[Sighting]:
         """Return the clean rolls among these packets."""

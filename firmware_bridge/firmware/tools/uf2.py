@@ -52,8 +52,8 @@ def main() -> None:
     parser.add_argument("--family", choices=sorted(FAMILIES), required=True)
     parser.add_argument("image", type=Path)
     parser.add_argument("uf2", type=Path)
-    wish = parser.parse_args()
-    wish.uf2.write_bytes(pack(wish.image.read_bytes(), FAMILIES[wish.family]))
+    arguments = parser.parse_args()
+    arguments.uf2.write_bytes(pack(arguments.image.read_bytes(), FAMILIES[arguments.family]))
 
 
 if __name__ == "__main__":

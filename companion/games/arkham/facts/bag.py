@@ -99,8 +99,8 @@ class AuditEnded(Event):
 
 def difference(s: State, tokens: Faces) -> tuple[Counter[str], Counter[str]]:
     """Return (missing, too many), compared with the bag."""
-    should, came = Counter(s.bag.inside), Counter(tokens)
-    return should - came, came - should
+    expected, counted = Counter(s.bag.inside), Counter(tokens)
+    return expected - counted, counted - expected
 
 
 def count_text(s: State, tokens: Faces) -> Text:

@@ -32,13 +32,13 @@ def end_by_hand(g: G) -> Rule[None]:
     if chosen != "none":
         end(g, chosen)
         return
-    asks = _("what is the ending called?")
+    question = _("what is the ending called?")
     proposals = [Option(name, from_data(name)) for name in ENDING_TITLES]
-    name = yield from g.one(write(TABLE, asks, proposals, "Resolution", key="ending.name", whom=EVERYONE))
-    asks = _("how much experience does each of you earn?")
+    name = yield from g.one(write(TABLE, question, proposals, "Resolution", key="ending.name", whom=EVERYONE))
+    question = _("how much experience does each of you earn?")
     most = MOST_EXPERIENCE
     earned_experience = yield from g.number(
-        count(TABLE, asks, 0, most, "Resolution", key="ending.experience", whom=EVERYONE)
+        count(TABLE, question, 0, most, "Resolution", key="ending.experience", whom=EVERYONE)
     )
     g.emit(ScenarioEnded("", name, earned_experience))
 

@@ -61,8 +61,8 @@ def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:
     options = [Option(name, attack_text(g.state, name)) for name in foes]
     titles = {name: from_data(g.state.enemies[name].title) for name in foes}
     options += [Option(f"stop {name}", _("a card stops {enemy}", enemy=title)) for name, title in titles.items()]
-    asks = _("an enemy attacks") if len(foes) == 1 else _("which enemy attacks first?")
-    chosen = yield from g.one(choose(seat, asks, options, rule="Enemy", key="enemy.attack"))
+    question = _("an enemy attacks") if len(foes) == 1 else _("which enemy attacks first?")
+    chosen = yield from g.one(choose(seat, question, options, rule="Enemy", key="enemy.attack"))
     foe = chosen.removeprefix("stop ")
     g.emit(StepDone(f"{foe}:{seat}"))
     if chosen == foe:

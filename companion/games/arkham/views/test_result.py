@@ -200,10 +200,10 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:  # noqa: 
     if s.test is None or s.test.revealed or prompt.kind != "draw" or not is_drawn(s, s.test):
         return None
     before = odds(s, s.test)
-    came = next((place for place, bar in enumerate(before.bars) if bar.now), None)
-    if came is None or before.chance is None:
+    row = next((place for place, bar in enumerate(before.bars) if bar.now), None)
+    if row is None or before.chance is None:
         return None
-    return mark_result(before, came, _("The chance to pass was {chance:%}.", chance=_round_percent(before.chance)))
+    return mark_result(before, row, _("The chance to pass was {chance:%}.", chance=_round_percent(before.chance)))
 
 
 def _round_percent(share: float) -> float:

@@ -93,8 +93,8 @@ def _opponent_faults(call: Call, at: str, figures: Faces) -> Iterator[Text]:
         yield _("{at}: a Skill Test is against a number, not against {names}.", at=f"{at}.against", names=names)
 
 
-def _too_many(at: str, most: int, came: int) -> Text:
-    return _("{at}: at most {most} are read, {came} came.", at=at, most=most, came=came)
+def _too_many(at: str, most: int, number: int) -> Text:
+    return _("{at}: at most {most} are read, {came} came.", at=at, most=most, came=number)
 
 
 def _no_scene(at: str, name: str, scenes: Faces) -> Text:

@@ -140,8 +140,8 @@ class CardPlayed(CharacterFact):
             s = replace(s, test=replace(s.test, played=(*s.test.played, played)))
             # Only a test uses up the Features that are ready: an attack before it does not.
             s = with_character(s, self.who, replace(s.characters[self.who], ready=()))
-        gone = gone_from_library(s, self.who) if self.flipped else gone_from_hand(s, self.who, self.card)
-        return onto_pile(gone, self.who, self.card)
+        after = gone_from_library(s, self.who) if self.flipped else gone_from_hand(s, self.who, self.card)
+        return onto_pile(after, self.who, self.card)
 
     def line(self, s: State) -> Words:
         names = {"who": self.display_name(s), "card": card_text(self.card)}

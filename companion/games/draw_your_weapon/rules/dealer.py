@@ -126,8 +126,8 @@ def read_outcome(g: G, call: Call) -> None:
     last = g.state.last
     if last is None:
         return
-    made = any(g.state.characters[who].is_player for who in last.winners)
-    text = call.passed if made else call.failed
+    succeeded = any(g.state.characters[who].is_player for who in last.winners)
+    text = call.passed if succeeded else call.failed
     if text:
         g.emit(PassageRead(text))
 

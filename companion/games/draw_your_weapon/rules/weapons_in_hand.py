@@ -45,11 +45,11 @@ def weapon_ways(s: State) -> Iterator[Way]:
 def _option(character: Character, weapon: Weapon) -> Option:
     if weapon.name not in character.away:
         return Option(f"{AWAY}{weapon.name}", _("Put the {weapon} away", weapon=from_data(weapon.name)))
-    gone = listed(_("the {weapon}", weapon=from_data(name)) for name in in_the_way(character, weapon))
+    put_away = listed(_("the {weapon}", weapon=from_data(name)) for name in in_the_way(character, weapon))
     name = from_data(weapon.name)
     text = _("Take the {weapon} in hand", weapon=name)
-    if gone:
-        text = _("Take the {weapon} in hand, and put {gone} away", weapon=name, gone=gone)
+    if put_away:
+        text = _("Take the {weapon} in hand, and put {gone} away", weapon=name, gone=put_away)
     return Option(f"{TAKE}{weapon.name}", text)
 
 

@@ -195,9 +195,9 @@ def wins(s: State, test: Test, one: str, other: str) -> float:
 def _pairs(s: State, test: Test, one: str, other: str) -> Iterator[tuple[int, int]]:
     """Yield the Results of each pair of cards. Two cards of one deck differ."""
     same = deck_of(s, one) == deck_of(s, other)
-    own, theirs = unseen(s, deck_of(s, one)), unseen(s, deck_of(s, other))
+    own, others = unseen(s, deck_of(s, one)), unseen(s, deck_of(s, other))
     first = [result(s, test, one, card) for card in own]
-    second = [result(s, test, other, card) for card in theirs]
+    second = [result(s, test, other, card) for card in others]
     for (at, a), (place, b) in product(enumerate(first), enumerate(second)):
         if not (same and at == place):
             yield a, b
@@ -291,12 +291,15 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
     own = [w for w in test.who if s.characters[w].seat == prompt.seat] if test is not None else []
     if test is None or test.played or prompt.kind != "draw" or len(own) != 1 or own[0] not in test.surprised:
         return None
-    odds, made = of_test(s, test, TABLE), result(s, test, own[0], faces[0])
-    reached = [place for place, least in enumerate(LEVELS) if made >= least]
+    odds, own_result = of_test(s, test, TABLE), result(s, test, own[0], faces[0])
+    reached = [place for place, least in enumerate(LEVELS) if own_result >= least]
     if len(odds) != len(test.who) or not reached:
         return None
-    all_made = [result(s, test, own[0], card) for card in unseen(s, deck_of(s, own[0]))]
-    best, worst = (sum(fits) / len(all_made) for fits in ([m >= made for m in all_made], [m <= made for m in all_made]))
+    all_results = [result(s, test, own[0], card) for card in unseen(s, deck_of(s, own[0]))]
+    best, worst = (
+        sum(fits) / len(all_results)
+        for fits in ([n >= own_result for n in all_results], [n <= own_result for n in all_results])
+    )
     return mark_result(
         odds[test.who.index(own[0])], reached[-1], rank_range_text(s.characters[own[0]].display_name, best, worst)
     )

@@ -55,8 +55,8 @@ def free_test(g: G, seat: Seat) -> Rule[None]:
     values = g.state.seats[seat].skills
     skills = [Option(name, _("{skill} {value}", skill=from_data(name), value=values[name])) for name in SKILLS]
     skill = yield from g.one(choose(seat, _("which skill is tested?"), skills, rule="ST.1", key="test.skill"))
-    asks = _("{skill} against which difficulty?", skill=from_data(skill))
-    difficulty = yield from g.number(count(seat, asks, 0, MOST_DIFFICULTY, "ST.1", key="test.difficulty"))
+    title = _("{skill} against which difficulty?", skill=from_data(skill))
+    difficulty = yield from g.number(count(seat, title, 0, MOST_DIFFICULTY, "ST.1", key="test.difficulty"))
     yield from skill_test(g, seat, skill, difficulty, _("A test of {skill}", skill=from_data(skill)))
 
 

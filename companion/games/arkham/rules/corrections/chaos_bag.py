@@ -36,7 +36,7 @@ def change_bag(g: G, seat: Seat) -> Rule[None]:
         Option("release", _("release a sealed token"), _empty_refusal(s.bag.aside, _("No token is sealed."))),
     ]
     wish = yield from g.one(choose(seat, _("what happens to the chaos bag?"), wishes, rule="Bag", key="bag"))
-    faces, asks = {
+    faces, title = {
         "add": (TOKENS, _("which token goes into the bag?")),
         "remove": (s.bag.inside, _("which token leaves the game?")),
         "seal": (s.bag.inside, _("which token is sealed?")),
@@ -45,7 +45,7 @@ def change_bag(g: G, seat: Seat) -> Rule[None]:
     tokens = [
         Option(face, token_text(face), add_refusal(s, face) if wish == "add" else None) for face in distinct(faces)
     ]
-    token = yield from g.one(choose(seat, asks, tokens, rule="Bag", key=f"bag.{wish}"))
+    token = yield from g.one(choose(seat, title, tokens, rule="Bag", key=f"bag.{wish}"))
     BAG_CHANGES[wish](g, token)
 
 

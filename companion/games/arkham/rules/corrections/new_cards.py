@@ -20,21 +20,23 @@ from companion.schema import Faces, Option, Seat
 def new_location(g: G, seat: Seat) -> Rule[None]:
     """Add a location with connections in both directions."""
     hidden = [Option(p.title, from_data(p.title)) for p in g.state.locations.values() if p.hidden]
-    asks = _("what is the location called?")
-    title = yield from g.one(write(seat, asks, hidden, "By hand", key="location"))
+    question = _("what is the location called?")
+    title = yield from g.one(write(seat, question, hidden, "By hand", key="location"))
     known = next((n for n, p in g.state.locations.items() if p.hidden and p.title == title), "")
     if known:
         g.emit(LocationEntered(known))
         return
-    asks = _("the shroud of {place}?", place=title)
-    shroud = yield from g.number(count(seat, asks, 0, 9, "By hand", key="location.shroud"))
-    asks = _("clues on {place} when it is revealed?", place=title)
-    value = yield from g.number(count(seat, asks, 0, 12, "By hand", key="location.clues"))
+    question = _("the shroud of {place}?", place=title)
+    shroud = yield from g.number(count(seat, question, 0, 9, "By hand", key="location.shroud"))
+    question = _("clues on {place} when it is revealed?", place=title)
+    value = yield from g.number(count(seat, question, 0, 12, "By hand", key="location.clues"))
     others = [Option(name, from_data(place.title)) for name, place in g.state.locations.items() if not place.hidden]
     ways: Faces = ()
     if others:
-        asks = _("which locations does {place} connect to?", place=title)
-        ways = yield from g.some(choose(seat, asks, others, 0, len(others), "AH-ACT-MOVE-5", key="location.connects"))
+        question = _("which locations does {place} connect to?", place=title)
+        ways = yield from g.some(
+            choose(seat, question, others, 0, len(others), "AH-ACT-MOVE-5", key="location.connects")
+        )
     name, (x, y) = new_key(title, g.state.locations), next_position(len(g.state.locations))
     g.emit(LocationEntered(name, Location(title, shroud, 0, False, value, False, ways, x, y)))
     for other in ways:
@@ -62,8 +64,8 @@ def new_enemy(g: G, seat: Seat) -> Rule[None]:
         return
     numbers = {}
     for what, (least, most) in NUMBER_RANGES.items():
-        asks = count(seat, _number_title(what, title), least, most, "By hand", key=f"enemy.{what}")
-        numbers[what] = yield from g.number(asks)
+        question = count(seat, _number_title(what, title), least, most, "By hand", key=f"enemy.{what}")
+        numbers[what] = yield from g.number(question)
     words = [Option(word, name) for word, name in KEYWORD_NAMES.items()]
     keywords = _("keywords of {enemy}?", enemy=title)
     marks = yield from g.some(choose(seat, keywords, words, 0, len(words), "By hand", key="enemy.keywords"))
@@ -114,8 +116,8 @@ def _traits(g: G, seat: Seat, title: str) -> Rule[Faces]:
     if not wanted:
         return ()
     traits = [Option(trait, from_data(trait)) for trait in wanted]
-    asks = _("traits of {enemy}?", enemy=title)
-    return (yield from g.some(choose(seat, asks, traits, 0, len(traits), "By hand", key="enemy.traits")))
+    question = _("traits of {enemy}?", enemy=title)
+    return (yield from g.some(choose(seat, question, traits, 0, len(traits), "By hand", key="enemy.traits")))
 
 
 def new_key(title: str, taken: Container[str]) -> str:

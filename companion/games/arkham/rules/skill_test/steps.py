@@ -147,10 +147,10 @@ def reveal(g: G) -> Rule[None]:
             or not g.state.bag.inside
         ):
             return
-        came = yield from next_token(g)
-        if came is not None:
-            g.emit(TokenRevealed(came))  # ST.3
-            yield from after_reveal(g, came)
+        drawn = yield from next_token(g)
+        if drawn is not None:
+            g.emit(TokenRevealed(drawn))  # ST.3
+            yield from after_reveal(g, drawn)
             resolved = min(resolved, len(on_table(g.state).revealed))
 
 

@@ -182,17 +182,17 @@ def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Ru
     return value if answered.of else None
 
 
-def attack(g: G, made: AttackMade, extra: Feature | None = None) -> Rule[None]:
+def attack(g: G, strike: AttackMade, extra: Feature | None = None) -> Rule[None]:
     """Put the card onto the Pile and deal the damage. An attack is an Action, so it ends defending (DYW-DEFEND-5)."""
-    helped = (yield from beneficiary(g, made.who, extra)) if extra else ""
-    end_defence(g, made.who)
+    helped = (yield from beneficiary(g, strike.who, extra)) if extra else ""
+    end_defence(g, strike.who)
     if extra is not None:
-        use_feature(g, made.who, extra, "attack")  # DYW-SPECIAL-3: no Use Ability
-    g.emit(CardPlayed(made.who, made.card, made.base, made.bonus, flipped=False, more=made.more))
-    g.emit(made)
-    harm(g, made.target, made.damage)
+        use_feature(g, strike.who, extra, "attack")  # DYW-SPECIAL-3: no Use Ability
+    g.emit(CardPlayed(strike.who, strike.card, strike.base, strike.bonus, flipped=False, more=strike.more))
+    g.emit(strike)
+    harm(g, strike.target, strike.damage)
     if extra is not None:
-        yield from effects(g, extra, made.target, helped)
+        yield from effects(g, extra, strike.target, helped)
 
 
 def special_attack(g: G, who: str, feature: Feature, target: str = "") -> Rule[None]:

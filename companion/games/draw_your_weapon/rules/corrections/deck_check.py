@@ -72,9 +72,9 @@ def wanted_count(s: State) -> int:
 
 def difference(s: State) -> tuple[Faces, Faces]:
     """Return (missing, too many). Missing cards may be in hands, and then none is named."""
-    should, came = Counter(s.decks[_deck(s)].cards), Counter(_seen_cards(s))
-    missing = tuple((should - came).elements())
-    return missing if len(missing) > held_of(s, _deck(s)) else (), tuple((came - should).elements())
+    expected, shown = Counter(s.decks[_deck(s)].cards), Counter(_seen_cards(s))
+    missing = tuple((expected - shown).elements())
+    return missing if len(missing) > held_of(s, _deck(s)) else (), tuple((shown - expected).elements())
 
 
 def correct_deck(g: G) -> Rule[None]:
