@@ -37,10 +37,10 @@ def end_by_hand(g: G) -> Rule[None]:
     name = yield from g.one(write(TABLE, question, proposals, "Resolution", key="ending.name", whom=EVERYONE))
     question = _("how much experience does each of you earn?")
     most = MOST_EXPERIENCE
-    earned_experience = yield from g.number(
+    experience = yield from g.number(
         count(TABLE, question, 0, most, "Resolution", key="ending.experience", whom=EVERYONE)
     )
-    g.emit(ScenarioEnded("", name, earned_experience))
+    g.emit(ScenarioEnded("", name, experience))
 
 
 def victory(s: State) -> int:

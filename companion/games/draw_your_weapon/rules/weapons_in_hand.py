@@ -70,12 +70,6 @@ def make_room(g: G, who: str, weapon: Weapon) -> None:
         g.emit(WeaponPutAway(who, name))
 
 
-def gain_weapon(g: G, who: str, weapon: Weapon) -> None:
-    """Give a weapon and take it in hand."""
-    make_room(g, who, weapon)
-    g.emit(WeaponGained(who, weapon))
-
-
 def new_weapon(g: G, name: str) -> Rule[Weapon]:
     """Ask the Dealer for the range, suits and hands of a new weapon."""
     most = max(card_value(g.state, card) for card in DECK)
@@ -84,9 +78,18 @@ def new_weapon(g: G, name: str) -> Rule[Weapon]:
     title = _("the highest value that {weapon} takes", weapon=name)
     high = yield from g.number(count(DEALER, title, low, most, "DYW-WEAPON-3", key="weapon.high"))
     title, suits = _("suits of {weapon}, if any", weapon=name), [Option(*suit) for suit in SUIT_NAMES.items()]
-    check_suits = yield from g.some(
-        choose(DEALER, title, suits, 0, len(suits), rule="DYW-WEAPON-4", key="weapon.suits")
-    )
+    suited = yield from g.some(choose(DEALER, title, suits, 0, len(suits), rule="DYW-WEAPON-4", key="weapon.suits"))
     title = _("hands that {weapon} needs", weapon=name)
     needed = yield from g.number(count(DEALER, title, 0, HANDS, "DYW-WEAPON-1", key="weapon.hands"))
-    return Weapon(name, low, high, check_suits, needed)
+    return Weapon(name, low, high, suited, needed)
+
+
+def weapons_in_story(s: State) -> dict[str, Weapon]:
+    return {weapon.name: weapon for character in s.characters.values() for weapon in character.weapons}
+
+
+def give_weapon(g: G, who: str, name: str) -> Rule[None]:
+    """Give a weapon that a character in the story has, or a new one with range and suits."""
+    weapon = weapons_in_story(g.state).get(name) or (yield from new_weapon(g, name))
+    make_room(g, who, weapon)
+    g.emit(WeaponGained(who, weapon))

@@ -62,15 +62,15 @@ def of_card(seat: Seat, effects: tuple[Effect, ...]) -> tuple[Consequence, ...]:
 
 def apply_results(g: G, verdict: Verdict, results: tuple[Consequence, ...]) -> Rule[None]:
     """Apply all consequences, in the performer's order. AH-ST-7-1, AH-ST-7-3."""
-    come = {r.id: r for r in results if r.on == ("success" if verdict.passed else "failure")}
-    order: Faces = tuple(come)
-    if len(come) > 1:
-        wanted = [Option(r.id, r.text) for r in come.values()]
-        title, count_of = _("in which order do the results happen?"), len(come)
-        order = yield from g.some(choose(verdict.performer, title, wanted, count_of, count_of, "ST.7", key="results"))
+    applicable = {r.id: r for r in results if r.on == ("success" if verdict.passed else "failure")}
+    order: Faces = tuple(applicable)
+    if len(applicable) > 1:
+        options = [Option(r.id, r.text) for r in applicable.values()]
+        title, number = _("in which order do the results happen?"), len(applicable)
+        order = yield from g.some(choose(verdict.performer, title, options, number, number, "ST.7", key="results"))
     for result in order:
         if g.state.seats[verdict.performer].left or g.state.ending is not None:  # drop the other results
             return
-        yield from come[result].do(g) or ()
-        if len(come) > 1:
+        yield from applicable[result].do(g) or ()
+        if len(applicable) > 1:
             g.emit(ResultApplied(result))

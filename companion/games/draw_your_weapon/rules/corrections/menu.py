@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from companion.engine import Correction, CorrectionMenu, Rule, card_text, choose, count, write
+from companion.engine import Correction, CorrectionMenu, card_text, choose, count, write
 from companion.games.draw_your_weapon.facts import (
     CardMoved,
     ConditionGained,
@@ -18,7 +18,7 @@ from companion.games.draw_your_weapon.facts import (
 from companion.games.draw_your_weapon.names import NUMBER_NAMES, owner_text
 from companion.games.draw_your_weapon.rules.cards import cards_of, deck_name, holders, unseen, whereabouts
 from companion.games.draw_your_weapon.rules.combat import rise, set_down
-from companion.games.draw_your_weapon.rules.weapons_in_hand import gain_weapon, new_weapon
+from companion.games.draw_your_weapon.rules.weapons_in_hand import give_weapon, weapons_in_story
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, Event, G, Number, State, Way
 from companion.i18n import Text, _, from_data
 from companion.schema import DEALER, Option, Prompt, Refusal, Seat
@@ -98,15 +98,7 @@ def _choose_cure(s: State, who: str) -> Prompt:
 
 def _weapon(s: State, who: str) -> Prompt:
     title = _("which weapon has {name} now?", name=s.characters[who].display_name)
-    names = dict.fromkeys(weapon.name for character in s.characters.values() for weapon in character.weapons)
-    return write(DEALER, title, map(_name_option, names), key="correct.weapon")
-
-
-def _give_weapon(g: G, who: str, name: str) -> Rule[None]:
-    """Give a weapon that a character in the story has, or a new one with range and suits."""
-    held = (weapon for character in g.state.characters.values() for weapon in character.weapons)
-    known = next((weapon for weapon in held if weapon.name == name), None)
-    gain_weapon(g, who, known or (yield from new_weapon(g, name)))
+    return write(DEALER, title, map(_name_option, weapons_in_story(s)), key="correct.weapon")
 
 
 def _choose_lost_weapon(s: State, who: str) -> Prompt:
@@ -153,7 +145,7 @@ def _refusals(s: State) -> Mapping[str, Refusal]:
     refused = {}
     if not any(c.conditions for c in s.characters.values()):
         refused["cure"] = Refusal("NO_CONDITION", _("Nobody has one."))
-    if not any(c.weapons for c in s.characters.values()):
+    if not weapons_in_story(s):
         refused["disarm"] = Refusal("NO_WEAPON", _("Nobody has a weapon."))
     return refused
 
@@ -176,7 +168,7 @@ CORRECTIONS: CorrectionMenu[State, Event] = CorrectionMenu(
         Correction("hand", _("How many cards a hand holds"), (_whose_hand, _hand_size), HandCounted),
         Correction("condition", _("Somebody has a condition"), (_SOMEBODY, _condition), ConditionGained),
         Correction("cure", _("Somebody has a condition no more"), (_ILL, _choose_cure), ConditionRemoved),
-        Correction("weapon", _("Somebody has another weapon"), (_OWNER, _weapon), effect=_give_weapon),
+        Correction("weapon", _("Somebody has another weapon"), (_OWNER, _weapon), effect=give_weapon),
         Correction("disarm", _("Somebody has a weapon no more"), (_ARMED, _choose_lost_weapon), WeaponLost),
         Correction("card", _("A card lies elsewhere"), (_which_deck, _which_card, _source, _target), CardMoved),
     ),
