@@ -231,7 +231,7 @@ class Application(TableHost):
         return self.page_address.url
 
     def on_table_load(self, table: str) -> None:
-        systemd.reading(table)
+        systemd.notify_of_table(table)
 
     def _follow_address(self) -> None:
         """Announce the address of this machine again when it changes, as after a start without a network."""

@@ -43,7 +43,7 @@ def read_messages(language: str, game: str, own: Path | None) -> NullTranslation
         return LOCALE not in path.parents, path.stem not in ours, path.stem.startswith(GENERAL_DOMAINS) != bool(game)
 
     paths = sorted((path for path in _files(own, language) if applies(path.stem)), key=weight)
-    first, *others = [Translations(BytesIO(made)) for made in _read(paths, language)] or [Translations()]
+    first, *others = [Translations(BytesIO(compiled)) for compiled in _read(paths, language)] or [Translations()]
     for stronger in others:
         first.merge(stronger)
     return first
@@ -54,9 +54,9 @@ def read_page(language: str, own: Path | None) -> str:
     category = locale_of(language).plural_form
     numbers = {"other": SAMPLE_NUMBERS[0]} | {category(n): n for n in SAMPLE_NUMBERS}
     sentences: dict[str, str | dict[str, str]] = {}
-    for made in _read((path for path in _files(own, language) if path.stem == PAGE), language):
-        known = Translations(BytesIO(made))
-        for message in read_mo(BytesIO(made)):
+    for compiled in _read((path for path in _files(own, language) if path.stem == PAGE), language):
+        known = Translations(BytesIO(compiled))
+        for message in read_mo(BytesIO(compiled)):
             if isinstance(message.id, tuple | list):
                 singular, plural = message.id
                 sentences.setdefault(
@@ -84,7 +84,9 @@ def faults(own: Path | None) -> Iterator[str]:
 def sentences(language: str, own: Path | None) -> int:
     """Count the translated messages that every table shows, including those of the data folder."""
     shown = (path for path in _files(own, language) if path.stem in {PAGE, *GENERAL_DOMAINS})
-    return sum(int.from_bytes(made[8:12], "little") - 1 for made in _read(shown, language))  # header of the MO format
+    return sum(
+        int.from_bytes(compiled[8:12], "little") - 1 for compiled in _read(shown, language)
+    )  # header of the MO format
 
 
 def _files(own: Path | None, language: str = "*") -> list[Path]:

@@ -63,7 +63,7 @@ def _wait(mended: threading.Event, url: str, ended: threading.Event, notify: Not
     """Wait for a person, maybe for hours, and extend the start at systemd."""
     for turn in count():
         if turn % NOTIFY_EVERY == 0:
-            notify(systemd.damaged(url.partition("#")[0]))
+            notify(systemd.damage_message(url.partition("#")[0]))
         if ended.is_set() or mended.wait(TURN):
             break
     if mended.is_set():

@@ -101,8 +101,8 @@ def _verify(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:
     return tuple(whole)
 
 
-def _tables(kept: tuple[SalvagedTable, ...]) -> tuple[SavedTable, ...]:
-    return tuple(SavedTable(table.table, _title(table.game), table.entries, table.at, table.lost) for table in kept)
+def _tables(tables: tuple[SalvagedTable, ...]) -> tuple[SavedTable, ...]:
+    return tuple(SavedTable(table.table, _title(table.game), table.entries, table.at, table.lost) for table in tables)
 
 
 def _title(game: str) -> Words:

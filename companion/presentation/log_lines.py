@@ -206,9 +206,9 @@ def line_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> It
         while marks and marks[-1].seq > moment.entry.seq:
             yield from _if_before(_of_undo(picture, marks.pop(), next_step), before)
         may_undo = may_undo or (isinstance(given, AnswerGiven) and given.prompt.seat in reader.mine)
-        things, hidden = (picture.game, picture.setup, moment, *facts), given in covered
+        sources, hidden = (picture.game, picture.setup, moment, *facts), given in covered
         make = partial(_of_step, picture, (moment, facts), reader, hidden=hidden)
-        step_lines = _STEPS.of(things, (reader, hidden), make)
+        step_lines = _STEPS.of(sources, (reader, hidden), make)
         old = (_before_amendment(marks[-1], moment) if marks else None) or ()
         for line in reversed(step_lines):
             changed = replace(line, was=old if line.amend is not None else (), undo=line.undo if may_undo else None)

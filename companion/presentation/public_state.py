@@ -145,7 +145,7 @@ def alarms_at(picture: TableSnapshot) -> tuple[Alarm, ...]:
     doubt = doubt_view(picture, WALL, frozenset())
     if doubt is not None:
         alarms.append(Alarm("doubt", doubt.why))
-    if any(may_see(picture, both.reading, WALL, frozenset()) for both in picture.both):
+    if any(may_see(picture, conflict.reading, WALL, frozenset()) for conflict in picture.both):
         alarms.append(Alarm("both", TWO_TELL))
     return tuple(alarms)
 
@@ -169,12 +169,12 @@ def events_since(
 
     Leaves out replayed answers, and `known` entries, which were published while an earlier one was hidden.
     """
-    again, staged = frozenset(_again(picture, seq)), {staged_cue.seq: staged_cue.cue for staged_cue in cues(picture)}
+    replayed, staged = frozenset(_again(picture, seq)), {staged_cue.seq: staged_cue.cue for staged_cue in cues(picture)}
     events: list[tuple[int, PublicEvent]] = []
     for line in line_texts(picture, NOBODY):
         if line.seq <= seq or len(events) == MOST_EVENTS:
             break
-        if line.seq not in again and line.seq not in known:
+        if line.seq not in replayed and line.seq not in known:
             events.append((line.seq, _event(line, rev, staged.get(line.seq))))
     return tuple(events[::-1])
 

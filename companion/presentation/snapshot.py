@@ -27,11 +27,11 @@ from companion.presentation.visibility import (
     acts_for,
     as_known,
     hides_tray,
-    is_asked_of,
     may_belong_to_other_seat,
     may_see,
     name,
     now_line,
+    objects_to_ask,
     pending_people,
     private_view,
     seats,
@@ -81,39 +81,39 @@ def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -
 def conflict_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> ConflictView | None:
     """Return the oldest conflict between two readers that this device may decide."""
     own_seats = acts_for(seat, picture, claimed)
-    both = next((conflict for conflict in picture.both if _may_decide(picture, conflict, seat, own_seats)), None)
-    if both is None:
+    conflict = next((conflict for conflict in picture.both if _may_decide(picture, conflict, seat, own_seats)), None)
+    if conflict is None:
         return None
-    draw, is_open = both.draw, {prompt.id for prompt in picture.open}
-    later = both.next.values if both.next is not None and both.next.prompt in is_open else ()
-    values = tuple(seen.value or "" for seen in both.objects if not both.tag)
+    draw, is_open = conflict.draw, {prompt.id for prompt in picture.open}
+    later = conflict.next.values if conflict.next is not None and conflict.next.prompt in is_open else ()
+    values = tuple(seen.value or "" for seen in conflict.objects if not conflict.tag)
     return ConflictView(
-        id=both.reading.id,
+        id=conflict.reading.id,
         seq=draw.seq,
         title=title_of(picture, draw.prompt),
-        why=both.why,
+        why=conflict.why,
         object=draw.prompt.of[0],
-        first=ReaderReport(draw.source, draw.values, *_things_and_crop(picture, both.first, seat, own_seats)),
+        first=ReaderReport(draw.source, draw.values, *_things_and_crop(picture, conflict.first, seat, own_seats)),
         second=ReaderReport(
-            both.reading.source,
+            conflict.reading.source,
             values,
-            as_known(picture, both.reading, both.objects, own_seats),
-            crop_of(picture, both.reading, seat, own_seats),
+            as_known(picture, conflict.reading, conflict.objects, own_seats),
+            crop_of(picture, conflict.reading, seat, own_seats),
         ),
-        others=both.others,
+        others=conflict.others,
         next=later,
-        tag=both.tag,
+        tag=conflict.tag,
     )
 
 
-def _may_decide(picture: TableSnapshot, both: ReadingConflict, seat: Seat, own_seats: frozenset[Seat]) -> bool:
+def _may_decide(picture: TableSnapshot, conflict: ReadingConflict, seat: Seat, own_seats: frozenset[Seat]) -> bool:
     """Return whether to ask a device: its seat drew, and neither reading may show a hand that is hidden from it."""
-    if both.draw.prompt.seat not in own_seats | {TABLE}:
+    if conflict.draw.prompt.seat not in own_seats | {TABLE}:
         return False
-    next_own = both.next is not None and both.next.prompt in {p.id for p in picture.open if is_own(p)}
+    next_own = conflict.next is not None and conflict.next.prompt in {p.id for p in picture.open if is_own(p)}
     if next_own and hides_tray(picture, seat, own_seats):
         return False
-    readings = [both.reading] if both.first is None else [both.reading, both.first]
+    readings = [conflict.reading] if conflict.first is None else [conflict.reading, conflict.first]
     return all(may_see(picture, reading, seat, own_seats) for reading in readings)
 
 
@@ -152,7 +152,7 @@ def doubt_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> 
         doubt.reading.id,
         prompts,
         doubt.why,
-        is_asked_of(doubt) if hands else doubt.objects,
+        objects_to_ask(doubt) if hands else doubt.objects,
         doubt.values,
         doubt.open,
         _guesses(doubt),

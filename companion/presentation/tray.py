@@ -59,12 +59,12 @@ def tray(picture: TableSnapshot, seat: Seat, own_seats: frozenset[Seat]) -> Tray
 
 def zoned_tray(picture: TableSnapshot) -> ZonedTray | None:
     """Return the seats' zones of the tray while several seats must put something there. Zones stay after their seat has answered."""
-    seen = picture.zones.in_sight()
-    if not seen:
+    zones = picture.zones.in_sight()
+    if not zones:
         return None
-    owed = {p.seat for p in picture.open}
+    waits_for = {p.seat for p in picture.open}
     return ZonedTray(
-        tuple(ZoneView(seat, name(picture, seat), seat in owed) for seat in seen),
+        tuple(ZoneView(seat, name(picture, seat), seat in waits_for) for seat in zones),
         picture.zones.side in ("top", "bottom"),
     )
 
@@ -169,16 +169,16 @@ def answer_pause(picture: TableSnapshot, seat: Seat) -> AnswerPause | None:
 def slots(answer: Answer, prompt: Prompt, reading: Reading | None) -> tuple[ThrowSlot, ...]:
     """Return one slot per value in answer order, with what was read for it if the reading is kept."""
     things = [seen for seen in reading.objects if seen.kind in prompt.of and seen.kind != "tag"] if reading else []
-    read = _match_things(answer.values, things)
+    matches = _match_things(answer.values, things)
     locked = list(prompt.locked) if prompt.kind == "roll" else []
-    made = []
+    throw_slots = []
     for place, value in enumerate(answer.values):
-        seen = read.get(place)
+        seen = matches.get(place)
         stays = value in locked
         if stays:
             locked.remove(value)
-        made.append(_slot(value, seen, is_unsure=place in answer.unsure, stays=stays))
-    return tuple(made)
+        throw_slots.append(_slot(value, seen, is_unsure=place in answer.unsure, stays=stays))
+    return tuple(throw_slots)
 
 
 def reading_of(picture: TableSnapshot, answer: Answer) -> Reading | None:

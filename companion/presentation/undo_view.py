@@ -133,10 +133,10 @@ def retracted_answer_for(picture: TableSnapshot, prompt: Prompt, reader: LogRead
     """Return the best retracted answer for a prompt, preferably to the same request."""
     if prompt.seat not in reader.mine | {TABLE}:
         return None
-    seen = (answer for answer in picture.aside if not is_own(answer.prompt) or answer.prompt.seat in reader.mine)
-    fit = [answer for answer in seen if fits_again(answer, prompt)]
-    same = [answer for answer in fit if is_same_request(answer.prompt, prompt)]
-    return next(iter(same or fit), None)
+    visible = (answer for answer in picture.aside if not is_own(answer.prompt) or answer.prompt.seat in reader.mine)
+    fitting = [answer for answer in visible if fits_again(answer, prompt)]
+    same = [answer for answer in fitting if is_same_request(answer.prompt, prompt)]
+    return next(iter(same or fitting), None)
 
 
 def savepoint_views(picture: TableSnapshot, seat: Seat) -> tuple[SavePointView, ...]:

@@ -59,10 +59,10 @@ def owners(picture: TableSnapshot, reading: Reading) -> frozenset[Seat]:
     if given and not any(answer in owed for answer in given):
         return secret | _still_in_hand(picture, reading, given)  # the question is closed: its answers are public
     doubt = picture.doubt
-    meant = doubt if doubt is not None and doubt.reading.whole == reading.whole else None
+    own_doubt = doubt if doubt is not None and doubt.reading.whole == reading.whole else None
     prompts = _asked_then(picture, reading)
-    known = [answer.prompt for answer in given] + list(meant.prompts if meant is not None else ())
-    named = sum(len(answer.answer.values) for answer in given) + (_may_be(meant) if meant is not None else 0)
+    known = [answer.prompt for answer in given] + list(own_doubt.prompts if own_doubt is not None else ())
+    named = sum(len(answer.answer.values) for answer in given) + (_may_be(own_doubt) if own_doubt is not None else 0)
     lie_still = any(answer not in given and answer.answer.reading for answer in owed)
     if named >= _count_hideable(reading, prompts) and not lie_still:
         return secret | _seats(prompt for prompt in known if is_own(prompt))
@@ -91,11 +91,11 @@ def may_belong_to_other_seat(picture: TableSnapshot, doubt: AmbiguousReading, ow
     return not _seats(own_prompts(picture.question)) <= own_seats and _may_be(doubt) < len(doubt.objects)
 
 
-def is_asked_of(meant: AmbiguousReading) -> tuple[SeenObject, ...]:
+def objects_to_ask(doubt: AmbiguousReading) -> tuple[SeenObject, ...]:
     """Return the doubtful things with only possible answers as alternatives: others might reveal another hand."""
-    if not meant.possible:
-        return meant.objects
-    return tuple(replace(seen, alternatives=_within(seen, meant.possible)) for seen in meant.objects)
+    if not doubt.possible:
+        return doubt.objects
+    return tuple(replace(seen, alternatives=_within(seen, doubt.possible)) for seen in doubt.objects)
 
 
 def as_known(
@@ -131,10 +131,10 @@ def _within(seen: SeenObject, possible: Collection[str]) -> tuple[tuple[str, flo
     return tuple(guess for guess in seen.alternatives if guess[0] in possible)
 
 
-def _may_be(meant: AmbiguousReading) -> int:
+def _may_be(doubt: AmbiguousReading) -> int:
     """Count the things that may be an answer to the prompts; other cards may come from a hand that has answered."""
-    possible = meant.possible
-    return sum(not possible or _is_among(seen, possible) for seen in meant.objects)
+    possible = doubt.possible
+    return sum(not possible or _is_among(seen, possible) for seen in doubt.objects)
 
 
 def _is_among(seen: SeenObject, possible: Collection[str]) -> bool:
@@ -162,17 +162,17 @@ def _resting_on(readings: Collection[str], moments: Sequence[Moment]) -> list[An
 
 def _question_number(picture: TableSnapshot, reading: str) -> int:
     """Return the number of the question under which a whole reading settled, 0 if unknown."""
-    firsts = (both.first for both in picture.both if both.first is not None)
+    firsts = (conflict.first for conflict in picture.both if conflict.first is not None)
     return next((number(other.expect) for other in (*picture.heard, *firsts) if other.whole == reading), 0)
 
 
 def _still_in_hand(picture: TableSnapshot, reading: Reading, given: Sequence[AnswerGiven]) -> frozenset[Seat]:
     """Return the seats whose hand may contain a thing that did not answer the closed question."""
-    all_in = _answers_with(picture, given[-1])
-    own = [answer.prompt for answer in all_in if is_own(answer.prompt)]
+    answers = _answers_with(picture, given[-1])
+    own = [answer.prompt for answer in answers if is_own(answer.prompt)]
     things = [seen for seen in reading.objects if any(seen.kind in prompt.of for prompt in own)]
     lay = _laid_before(picture, reading) if things else ()
-    left = _drop_answers([seen for seen in things if not is_still(seen, lay)], all_in, given)
+    left = _drop_answers([seen for seen in things if not is_still(seen, lay)], answers, given)
     return _seats(prompt for prompt in own if any(_is_among(seen, faces_of(prompt)) for seen in left))
 
 
@@ -192,11 +192,11 @@ def _find_together(given: AnswerGiven, moments: Sequence[Moment]) -> tuple[Answe
 
 
 def _drop_answers(
-    things: Sequence[SeenObject], all_in: Sequence[AnswerGiven], given: Sequence[AnswerGiven]
+    things: Sequence[SeenObject], answers: Sequence[AnswerGiven], given: Sequence[AnswerGiven]
 ) -> tuple[SeenObject, ...]:
     """Return the things that are not an answer; a corrected one counts as the corrected value."""
     read = {seen.value for seen in things}
-    laid = tuple(value for answer in all_in for value in answer.answer.values if value in read)
+    laid = tuple(value for answer in answers for value in answer.answer.values if value in read)
     corrected = tuple(value for answer in given for value in answer.answer.values if value not in read)
     return objects_left(things, laid + corrected)
 
@@ -213,8 +213,8 @@ def _first_of(picture: TableSnapshot, reading: Reading) -> str:
     rest = picture.rest
     if rest is not None and rest.of and rest.reading.whole == reading.whole:
         return rest.of
-    both = next((conflict for conflict in picture.both if conflict.reading.whole == reading.whole), None)
-    return both.draw.given.answer.whole_reading if both is not None else ""
+    conflict = next((conflict for conflict in picture.both if conflict.reading.whole == reading.whole), None)
+    return conflict.draw.given.answer.whole_reading if conflict is not None else ""
 
 
 def _asked_then(picture: TableSnapshot, reading: Reading) -> tuple[Prompt, ...]:

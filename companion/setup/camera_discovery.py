@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from companion.i18n import _, from_data
 from companion.presentation.responses import CameraChoice
 from companion.schema import Refused
-from companion.system.outgoing_connection import why_forbidden
+from companion.system.outgoing_connection import address_refusal
 
 SYSTEM = Path("/sys/class/video4linux")
 DEVICES = Path("/dev")
@@ -73,5 +73,5 @@ def check_address(address: str, *, may_be_here: bool) -> None:
         host = None
     if not host:
         raise Refused("NO_ADDRESS", NO_ADDRESS)
-    if not may_be_here and (why := why_forbidden(host)):
+    if not may_be_here and (why := address_refusal(host)):
         raise Refused("NO_ADDRESS", from_data(why))

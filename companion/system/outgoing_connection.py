@@ -67,7 +67,7 @@ def is_here(number: str) -> bool:
     return any(map(_is_special, _reachable(ipaddress.ip_address(number)))) or _is_own(number)
 
 
-def why_forbidden(host: str) -> str:
+def address_refusal(host: str) -> str:
     """Return why a host is not another machine: an address in any notation, or our own name. "" if it may be one. Looks nothing up."""
     name = host.lower().rstrip(".")
     if name == "localhost" or name.endswith(".localhost") or name in names():

@@ -31,7 +31,7 @@ def run_program(
     command = [str(word) for word in words]
     variables = {**os.environ, **(environment or {})}
     try:
-        done: subprocess.CompletedProcess[str] = subprocess.run(
+        completed: subprocess.CompletedProcess[str] = subprocess.run(
             command,
             cwd=cwd,
             **as_owner_of(owner, variables),
@@ -44,10 +44,10 @@ def run_program(
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise UpdateError(f"{otherwise} ({error})") from error
-    if done.returncode:
-        last = [line for line in (done.stderr + done.stdout).splitlines() if line.strip()][-LAST_LINES:]
+    if completed.returncode:
+        last = [line for line in (completed.stderr + completed.stdout).splitlines() if line.strip()][-LAST_LINES:]
         raise UpdateError("\n".join((otherwise, *last)))
-    return done.stdout
+    return completed.stdout
 
 
 def as_owner_of(path: Path | None, environment: Mapping[str, str]) -> dict[str, Any]:

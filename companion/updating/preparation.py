@@ -194,18 +194,18 @@ def compile_version(place: ProgramFolder, python: Path) -> None:
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[list[str], list[str]]:
     """Return tables that only the old version can open, and tables with other prompts in the new one."""
-    shut, other = [], []
+    closed, changed = [], []
     for table, was in before.items():
         now = after.get(table, {"shut": "it is not there", "asked": []})
         if was["shut"]:
             continue
         prompts = was["asked"], now["asked"]
         if now["shut"]:
-            shut.append(f"Table {table} ({was['game']}): {now['shut']}")
+            closed.append(f"Table {table} ({was['game']}): {now['shut']}")
         elif len(prompts[0]) != len(prompts[1]) or not all(map(_is_same_prompt, *prompts)):
-            asks = [", ".join(prompt[TITLE_FIELD] for prompt in some) or "nothing" for some in prompts]
-            other.append(f"Table {table} ({was['game']}) asks: {asks[0]}. It would ask: {asks[1]}.")
-    return shut, other
+            asks = [", ".join(prompt[TITLE_FIELD] for prompt in asked) or "nothing" for asked in prompts]
+            changed.append(f"Table {table} ({was['game']}) asks: {asks[0]}. It would ask: {asks[1]}.")
+    return closed, changed
 
 
 def _is_same_prompt(was: Sequence[Any], now: Sequence[Any]) -> bool:

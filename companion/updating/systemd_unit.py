@@ -42,10 +42,10 @@ def config_of_unit(name: str) -> str:
 
 def how_unit_ended(name: str) -> str:
     """Return how the unit ended, or ""."""
-    done = subprocess.run(
+    completed = subprocess.run(
         ("systemctl", "is-active", name), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
-    state = done.stdout.strip()
+    state = completed.stdout.strip()
     return f"{name} is {state}: journalctl -u {name} says why" if state in AT_REST else ""
 
 
@@ -66,15 +66,17 @@ def _ask(*words: str) -> str | None:
     """Return the output of systemctl; None if it fails or is missing."""
     if shutil.which("systemctl") is None:
         return None
-    done = subprocess.run(("systemctl", *words), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    return done.stdout.strip() if done.returncode == 0 else None
+    completed = subprocess.run(
+        ("systemctl", *words), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    return completed.stdout.strip() if completed.returncode == 0 else None
 
 
 def _do(way: str, name: str) -> None:
     sudo = [] if os.geteuid() == 0 else ["sudo"] if sys.stdin.isatty() else ["sudo", "-n"]
     command = [*sudo, "systemctl", way, name]
-    done = subprocess.run(command, stdin=None if sudo == ["sudo"] else subprocess.DEVNULL, check=False)
-    if done.returncode:
+    completed = subprocess.run(command, stdin=None if sudo == ["sudo"] else subprocess.DEVNULL, check=False)
+    if completed.returncode:
         raise UpdateError(f"{' '.join(command)} did not work: journalctl -u {name} says why.")
 
 
@@ -85,7 +87,11 @@ def outdated_files(place: ProgramFolder, before: Path | None, system: Path) -> t
     """
     if f"{place.root}/".encode() not in _content(system / UNITS / UNIT):
         return ()
-    other = [f"{there}" for ours, there in _put(place, system) if ours.is_file() and _content(ours) != _content(there)]
+    other = [
+        f"{installed}"
+        for own, installed in _put(place, system)
+        if own.is_file() and _content(own) != _content(installed)
+    ]
     was = _content(before / PACKAGES) if before else b""
     return (*other, *(["the packages of the system"] if was and was != _content(place.root / PACKAGES) else []))
 
@@ -93,8 +99,8 @@ def outdated_files(place: ProgramFolder, before: Path | None, system: Path) -> t
 def _put(place: ProgramFolder, system: Path) -> Iterator[tuple[Path, Path]]:
     for path in sorted((place.root / "deploy" / "systemd").glob("*.service")):
         yield path, system / UNITS / path.name
-    for ours, there in INSTALLED_FILES.items():
-        yield place.root / ours, system / there
+    for own, installed in INSTALLED_FILES.items():
+        yield place.root / own, system / installed
 
 
 def _content(path: Path) -> bytes:

@@ -63,8 +63,8 @@ def deliver(app: Flask) -> None:
         if is_packed:
             response.headers["Content-Encoding"] = "gzip"
         # an outdated page gets the current file, and must not cache it under the old address
-        lasts = f"max-age={YEAR}, immutable" if version == pack.version else "no-store"
-        response.headers["Cache-Control"] = lasts
+        caching = f"max-age={YEAR}, immutable" if version == pack.version else "no-store"
+        response.headers["Cache-Control"] = caching
         return response
 
     app.add_url_rule("/page/<version>/<path:name>", "page_file", file)

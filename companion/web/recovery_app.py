@@ -19,7 +19,7 @@ from companion.i18n import _
 from companion.i18n.languages import Languages
 from companion.presentation.responses import RecoveryPage, RecoveryWay
 from companion.web.delivery import deliver
-from companion.web.request import assets, body, declare, guard_page, house, is_here, refusal_response, speak, spoken
+from companion.web.request import assets, body, declare, guard_page, house, is_here, refusal_response, speak, translate
 
 KEY_HEADER = "X-Lamplight-Key"
 NEEDS_KEY = _(
@@ -101,7 +101,7 @@ def health() -> tuple[Response, int]:
 
 def how_it_stands() -> Response:
     """Return the whole page."""
-    return jsonify(spoken(_house().mender.page(assets(), may=_may())))
+    return jsonify(translate(_house().mender.page(assets(), may=_may())))
 
 
 @declare(ChooseRequest)

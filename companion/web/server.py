@@ -117,15 +117,15 @@ class PageServer:
 
     def connect(self) -> socket.socket:
         """Return a connection to the page that bypasses the network, and so its limits. Raises OSError."""
-        ours, theirs = socket.socketpair()
-        self._inside.put(theirs)
+        near_end, far_end = socket.socketpair()
+        self._inside.put(far_end)
         with contextlib.suppress(OSError):  # the loop has ended and closed its trigger
             self._server.pull_trigger()
         if self._stopping.is_set():  # stop() may have drained the queue before this connection was added
-            theirs.close()
-            ours.close()
+            far_end.close()
+            near_end.close()
             raise ConnectionRefusedError(errno.ECONNREFUSED, "the page was stopped")
-        return ours
+        return near_end
 
     def stop(self) -> None:
         """Refuse new requests, wait for running ones, and close. End streams before."""

@@ -247,8 +247,8 @@ class SnapshotBroadcaster:
     def _make_once(self, table: str, audience: str, version: int, make: Callable[[], dict[str, Any]]) -> str:
         """Return the snapshot of a version as an event. A concurrent caller waits for the first and reuses it."""
         with self._making:
-            made, event = self._made.get((table, audience), (-1, ""))
-            if made < version:  # a newer snapshot serves older requests too
+            version_made, event = self._made.get((table, audience), (-1, ""))
+            if version_made < version:  # a newer snapshot serves older requests too
                 event = _format_event(make())
                 self._made[table, audience] = version, event
             return event

@@ -29,7 +29,7 @@ from companion.web.request import (
     refusal_response,
     say,
     speak,
-    spoken,
+    translate,
 )
 
 STAFF_COOKIE = "lamplight.staff"
@@ -146,7 +146,7 @@ def keep_evening(name: str) -> Response:
 
 def show_tables() -> Response:
     """Return the state of all tables, in the language of the request."""
-    return jsonify(spoken(_desk().staff.page(assets())))
+    return jsonify(translate(_desk().staff.page(assets())))
 
 
 def helped(name: str) -> Response:
@@ -179,13 +179,13 @@ def _require_staff(view: Any) -> Any:
     """Decorate a view: refuse devices without the key of a staff member."""
 
     @wraps(view)
-    def guarded(**names: Any) -> Any:
-        here = _desk().devices.find([request.cookies.get(STAFF_COOKIE, "")])
-        if not any(device.role == KEEPER for device in here):
+    def guard(**names: Any) -> Any:
+        devices = _desk().devices.find([request.cookies.get(STAFF_COOKIE, "")])
+        if not any(device.role == KEEPER for device in devices):
             return refusal_response(403, "NOT_STAFF", NOT_STAFF)
         return view(**names)
 
-    return guarded
+    return guard
 
 
 def _desk() -> StaffServices:

@@ -25,9 +25,9 @@ GAMES_MODULE = "games.js"
 def game_files() -> dict[str, bytes]:
     """Return generated files by their path below static/. If two games have the same face, the first one names it."""
     pages = {name: to_json(page) for name, page in games.pages().items()}
-    written = json.dumps(pages, ensure_ascii=False, separators=(",", ":")).encode()
-    emblems = {f"games/{name}/emblem.svg": drawn for name, drawn in games.emblems()}
-    return {GAMES_MODULE: b"export const GAMES = " + written + b";\n", **emblems}
+    data = json.dumps(pages, ensure_ascii=False, separators=(",", ":")).encode()
+    emblems = {f"games/{name}/emblem.svg": image for name, image in games.emblems()}
+    return {GAMES_MODULE: b"export const GAMES = " + data + b";\n", **emblems}
 
 
 BUNDLES: Mapping[str, tuple[str, ...]] = {
@@ -175,9 +175,9 @@ def without_indents(source: str) -> str:
 
 
 def _imports(name: str, source: str) -> Iterator[str]:
-    here = PurePosixPath(name).parent
+    folder = PurePosixPath(name).parent
     for target in IMPORT.findall(source):
         parts: list[str] = []
-        for part in (here / target).parts:
+        for part in (folder / target).parts:
             parts = parts[:-1] if part == ".." else [*parts, part]
         yield "/".join(parts)

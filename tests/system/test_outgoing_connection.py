@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.system import network, outgoing_connection
-from companion.system.outgoing_connection import ForbiddenAddressError, connect, is_here, why_forbidden
+from companion.system.outgoing_connection import ForbiddenAddressError, address_refusal, connect, is_here
 
 HERE = [
     *("127.0.0.1", "127.1.2.3", "0.0.0.0", "169.254.169.254", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1"),
@@ -26,18 +26,18 @@ def test_only_own_and_link_local_addresses_are_here(number: str) -> None:
 
 @pytest.mark.parametrize("host", WRITTEN)
 def test_notations_of_loopback_are_forbidden(host: str) -> None:
-    assert "leads to this machine itself" in why_forbidden(host.strip("[]"))
-    assert not why_forbidden("camera.example") and not why_forbidden("192.168.77.9")
+    assert "leads to this machine itself" in address_refusal(host.strip("[]"))
+    assert not address_refusal("camera.example") and not address_refusal("192.168.77.9")
 
 
 def test_own_host_name_and_address_are_here() -> None:
     assert is_here(network.address())
-    assert all("leads to this machine itself" in why_forbidden(name) for name in network.names())
+    assert all("leads to this machine itself" in address_refusal(name) for name in network.names())
 
 
 @pytest.mark.parametrize("host", ["169.254.7.7", "fe80::7", "::ffff:169.254.7.7", "64:ff9b::a9fe:707"])
 def test_link_local_address_has_its_own_reason(host: str) -> None:
-    assert "hold on one cable alone" in why_forbidden(host) and "this machine itself" not in why_forbidden(host)
+    assert "hold on one cable alone" in address_refusal(host) and "this machine itself" not in address_refusal(host)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "2130706433", "0x7f.1", "0177.0.0.1", "::ffff:127.0.0.1", "localhost"])

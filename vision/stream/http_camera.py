@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from companion.i18n import _, from_data
 from companion.schema import hide_secrets
-from companion.system.outgoing_connection import connect, why_forbidden
+from companion.system.outgoing_connection import address_refusal, connect
 from vision.image import CameraError, Clock, Frame, PictureError, scan_at
 from vision.stream.frame_rate import MOST_BAD, FrameRateLimiter
 
@@ -107,7 +107,7 @@ class HttpCamera:
             raise CameraError(
                 _("{camera} is no address of a camera. {spelling}", camera=self.name, spelling=SPELLING)
             ) from None
-        if not self.may_be_here and (why := why_forbidden(where.hostname or "")):
+        if not self.may_be_here and (why := address_refusal(where.hostname or "")):
             raise CameraError(from_data(why))
         headers = {"Authorization": key} if key else {}
         for _try in range(1 + MOST_REDIRECTS):

@@ -61,7 +61,7 @@ def made_files(settings: Settings) -> list[tuple[str, Path]]:
     data = settings.data
     signing = AUTHORITY if all((data / name).is_file() for name in AUTHORITY) else ()
     top_files = [(name, data / name) for name in (*MADE, *signing) if (data / name).is_file()]
-    deep = [
+    in_folders = [
         (path.relative_to(data).as_posix(), path) for folder in FOLDERS for path in sorted((data / folder).rglob("*"))
     ]
     own = {
@@ -70,7 +70,7 @@ def made_files(settings: Settings) -> list[tuple[str, Path]]:
         for path in sorted(kits.rglob("*"))
         if "/." not in str(path)
     }
-    return top_files + [(name, path) for name, path in (*deep, *own.items()) if path.is_file()]
+    return top_files + [(name, path) for name, path in (*in_folders, *own.items()) if path.is_file()]
 
 
 def restore_missing(backup: Backup, settings: Settings, *, of_now: bool) -> None:

@@ -23,12 +23,12 @@ DEVICES_OF_BACKUP = (
 def list_backups(config: Path | None, *, demo: bool) -> None:
     """Print a line for each backup."""
     settings = load(config, demo=demo)
-    there = BackupScheduler(settings).place.backups()
-    for backup in there:
+    backups = BackupScheduler(settings).place.backups()
+    for backup in backups:
         print_line(
             f"{backup.name}  {local_time(backup.manifest.at)}  {backup.path.stat().st_size / 1e6:.1f} MB  {describe_tables(backup.manifest.tables)}"
         )
-    if not there:
+    if not backups:
         print_line(
             f"There are no backups in {settings.data}: a Lamplight that runs makes them, {own_command('backup now', demo=demo)} makes one."
         )
@@ -75,22 +75,22 @@ def restore_and_describe(name: str, config: Path | None, *, demo: bool) -> list[
     except DataDirInUseError as error:
         raise BackupError(f"Lamplight runs with {settings.data}: stop it first, then restore.") from error
     with lock:
-        done = restore_database(find_backup(name, settings, demo=demo), file, settings)
-    backup = done.backup
+        restored = restore_database(find_backup(name, settings, demo=demo), file, settings)
+    backup = restored.backup
     lines = [
         f"{backup.name} is back: {describe_tables(backup.manifest.tables)}, as of {local_time(backup.manifest.at)}."
     ]
-    if done.aside is not None:
-        lines.append(f"What was there lies in {done.aside}.")
-    return [*lines, DEVICES_KEPT if done.of_now else DEVICES_OF_BACKUP + own_command("pair --anew", demo=demo)]
+    if restored.aside is not None:
+        lines.append(f"What was there lies in {restored.aside}.")
+    return [*lines, DEVICES_KEPT if restored.of_now else DEVICES_OF_BACKUP + own_command("pair --anew", demo=demo)]
 
 
 def find_backup(name: str, settings: Settings, *, demo: bool = False) -> Path:
     """Return the file of a backup by its name, its number or its path; the newest without one. Raises BackupError."""
     keeper = BackupScheduler(settings)
-    there = keeper.place.backups()
-    if not name and there:
-        return there[0].path
+    backups = keeper.place.backups()
+    if not name and backups:
+        return backups[0].path
     try:
         if not name.isdecimal() and Path(name).is_file():
             return Path(name)
@@ -98,8 +98,8 @@ def find_backup(name: str, settings: Settings, *, demo: bool = False) -> Path:
         raise BackupError(
             f"{name} cannot be looked at: {explain_os_error(error)}. Copy it to where {settings.data} is."
         ) from error
-    wished = int(name) if name.isdecimal() else 0
-    path = next((backup.path for backup in there if name == backup.name or wished == backup.number), None)
+    number = int(name) if name.isdecimal() else 0
+    path = next((backup.path for backup in backups if name == backup.name or number == backup.number), None)
     if path is None:
         raise BackupError(
             f"There is no backup {name or 'at all'} in {keeper.place.folder}: {own_command('backup list', demo=demo)} names them."

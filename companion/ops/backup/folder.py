@@ -46,7 +46,7 @@ class BackupFolder:
         return max((number_of(path.name) for path in self._files()), default=0) + 1
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
+    def lock(self) -> Iterator[None]:
         """Make the folder, and lock out other processes that make backups. Raises OSError."""
         make_folder(self.folder)
         with alone(self.folder):
@@ -139,12 +139,12 @@ def kept_by_policy(backups: Sequence[Backup]) -> frozenset[int]:
     """Return the numbers of the backups that stay. `backups`: the newest first."""
     return frozenset(
         backup.number
-        for some in (
+        for group in (
             backups[:NEWEST],
             _first_of(backups, lambda day: day.toordinal(), DAYS),
             _first_of(backups, lambda day: day.isocalendar()[:2], WEEKS),
         )
-        for backup in some
+        for backup in group
     )
 
 

@@ -106,7 +106,7 @@ class BackupScheduler:
             )
         with self._lock:
             seen = self._fingerprint()
-            with self.place.locked():  # ./table backup now may be at it
+            with self.place.lock():  # ./table backup now may be at it
                 made = self._make(self.file)
             self._print = seen
             self._say(self._carry(made) or self._omission(made))

@@ -13,7 +13,7 @@ from companion.ops.finding import DoctorFinding, bad, note, ok
 from companion.schema import hide_secrets
 from companion.sessions import SetupChoiceStore
 from companion.settings import load
-from companion.system.outgoing_connection import why_forbidden
+from companion.system.outgoing_connection import address_refusal
 
 
 def devices() -> list[str]:
@@ -47,7 +47,7 @@ def chosen(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding
     source = "" if demo or settings.camera.source else SetupChoiceStore(settings.data / "setup.json").now.source
     if not source.startswith(("http://", "https://")):
         return
-    why = "" if settings.camera.this_machine else why_forbidden(urlsplit(source).hostname or "")
+    why = "" if settings.camera.this_machine else address_refusal(urlsplit(source).hostname or "")
     if why:
         yield bad("chosen camera", f"{hide_secrets(source)} is not asked for pictures.", why)
     else:

@@ -102,12 +102,12 @@ def ask_systemd(name: str) -> Mapping[str, str]:
         return {}
     command = ("systemctl", "show", f"--property={','.join(UNIT_PROPERTIES)}", name)
     try:
-        done = subprocess.run(
+        completed = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return {}
-    properties = dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
+    properties = dict(line.split("=", 1) for line in completed.stdout.splitlines() if "=" in line)
     return properties if properties.get("LoadState") == "loaded" else {}
 
 

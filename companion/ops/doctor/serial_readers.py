@@ -31,7 +31,7 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
     """Yield every finding about serial readers. `config`: the file of settings that names some."""
     lines = list_serial_lines()
     yield serial_lines(lines)
-    yield from closed(lines)
+    yield from unopened_lines(lines)
     yield from grabbers(running())
     try:
         settings = load(config, demo=demo)
@@ -71,7 +71,7 @@ def serial_lines(lines: tuple[SerialLine, ...]) -> DoctorFinding:
     return ok("serial", summary)
 
 
-def closed(lines: Iterable[SerialLine]) -> Iterator[DoctorFinding]:
+def unopened_lines(lines: Iterable[SerialLine]) -> Iterator[DoctorFinding]:
     """Report lines that this user may not open."""
     for line in lines:
         if not os.access(line.device, os.R_OK | os.W_OK):
@@ -106,8 +106,8 @@ def grabbers(names: Iterable[str]) -> Iterator[DoctorFinding]:
 
 def readers(folder: Path, lines: tuple[SerialLine, ...], wanted: Iterable[ReaderSettings]) -> Iterator[DoctorFinding]:
     """Check each configured reader, by the status of the running bridge or by opening its line."""
-    news = read_status(folder)
-    known = {reader.name: reader for reader in news.readers} if news else {}
+    status = read_status(folder)
+    known = {reader.name: reader for reader in status.readers} if status else {}
     ours = (
         *wanted,
         *(_settings(reader) for name, reader in known.items() if name not in {settings.name for settings in wanted}),
@@ -115,8 +115,8 @@ def readers(folder: Path, lines: tuple[SerialLine, ...], wanted: Iterable[Reader
     for reader in ours:
         if reader.port:
             held = find_port_users(reader.port)
-            by_bridge = news is not None and (
-                news.pid in {user.pid for user in held} or _has_far(reader.port, news.pid)
+            by_bridge = status is not None and (
+                status.pid in {user.pid for user in held} or _has_far(reader.port, status.pid)
             )
             yield _reader(reader, lines, held, known.get(reader.name) if by_bridge else None)
 

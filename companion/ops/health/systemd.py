@@ -20,20 +20,20 @@ def notify(message: str) -> None:
             line.sendto(message.encode(), place)
 
 
-def reading(table: str) -> None:
+def notify_of_table(table: str) -> None:
     """Notify systemd that the start proceeds with this table, so that a long one does not count as hanging."""
-    notify(patient(f"Table {table} is read."))
+    notify(start_message(f"Table {table} is read."))
 
 
-def damaged(url: str) -> str:
+def damage_message(url: str) -> str:
     """Return the message of a start that waits for a person, maybe for hours. `url`: of the recovery page."""
-    return patient(f"The database is damaged: {url}")
+    return start_message(f"The database is damaged: {url}")
 
 
-def patient(doing: str) -> str:
+def start_message(doing: str) -> str:
     r"""Return the message of a start that takes long.
 
-    >>> patient("Table t1 is read.")
+    >>> start_message("Table t1 is read.")
     'EXTEND_TIMEOUT_USEC=120000000\nSTATUS=Table t1 is read.'
     """
     return f"EXTEND_TIMEOUT_USEC={LONGEST_US}\nSTATUS={doing}"

@@ -101,7 +101,7 @@ def compute_outlook(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...] = (), h
         verdict=verdict,
         words=summary(verdict, at, band),
         advice=advice(lens, floor, band, at, need),
-        things=tuple(read(lens, floor, thing, at) for thing in things()),
+        things=tuple(read_range(lens, floor, thing, at) for thing in things()),
     )
 
 
@@ -171,7 +171,7 @@ def remedy(lens: Lens, floor: TrayFloor, band: HeightRange, need: float) -> Text
     )
 
 
-def read(lens: Lens, floor: TrayFloor, thing: ReadableThing, at_mm: float) -> ReadRange:
+def read_range(lens: Lens, floor: TrayFloor, thing: ReadableThing, at_mm: float) -> ReadRange:
     """Return whether a kind can be read from a height."""
     band = heights(lens, floor, thing.least_px_per_mm)
     return ReadRange(

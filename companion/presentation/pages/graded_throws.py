@@ -70,27 +70,27 @@ def reason_of_all(throws: Sequence[GradedThrow]) -> Words:
     """Return the reason for the grade over several throws."""
     if not throws:
         return ""
-    whole = tally((read for throw in throws for read in throw.read), sum(throw.missed for throw in throws))
-    return joined(" ", (ngettext("In one throw.", "In {n} throws.", len(throws)), reason(whole)))
+    total = tally((read for throw in throws for read in throw.read), sum(throw.missed for throw in throws))
+    return joined(" ", (ngettext("In one throw.", "In {n} throws.", len(throws)), reason(total)))
 
 
 def _improvements(
     throw: GradedThrow, things: Sequence[GradedThrowObject], health: CameraHealth | None
 ) -> Iterator[Words]:
     """Yield improvements, the most important first."""
-    count = throw.tally
+    score = throw.tally
     grave = [finding.advice for finding in health.findings if finding.grave] if health is not None else []
-    if count.things != count.sure:
+    if score.things != score.sure:
         yield from grave[:1]
     yield from _number_advice(things)
     yield from (words for read, words in ADVICE if any(thing.read == read and not thing.advice for thing in things))
     if throw.missed:
         yield _("What is not seen at all is often too like the floor of the tray: give it a plain one, and more light.")
-    if throw.is_looked_over and count.wrong + count.doubtful:
+    if throw.is_looked_over and score.wrong + score.doubtful:
         yield _("It has learned from what you said: throw the same things again.")
-    elif count.doubtful:
+    elif score.doubtful:
         yield _("Say what is asked about: it learns from that.")
-    if count.took > SLOW:
+    if score.took > SLOW:
         yield _("It is late: end other programs on this machine, or let the camera send smaller pictures.")
 
 

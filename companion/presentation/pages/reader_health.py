@@ -154,8 +154,8 @@ class ReaderStates:
         A description is retained and outlives its reader, and requests to an absent reader are lost.
         """
         with self._lock:
-            there = {name for name, status in self._status.items() if status.state == "online"}
-            kinds = {name: description.kind for name, description in self._description.items() if name in there}
+            online = {name for name, status in self._status.items() if status.state == "online"}
+            kinds = {name: description.kind for name, description in self._description.items() if name in online}
         wanted = {kind} if kind in ALONE else {*kinds.values()} - {*ALONE}
         return next((name for name in sorted(kinds) if kinds[name] in wanted), "")
 
@@ -164,12 +164,12 @@ class ReaderStates:
         others = self._reader_names() - self._own
         if reader in self._own or reader in others or len(others) < MOST_READERS:
             return
-        gone = next((name for name in others if self._sense(name).state == "offline"), None)
-        if gone is None:
+        absent = next((name for name in others if self._sense(name).state == "offline"), None)
+        if absent is None:
             self.refused += 1
             raise CodecError(f"{reader} would be one reader more than a table can have")
-        self._status.pop(gone, None)
-        self._description.pop(gone, None)
+        self._status.pop(absent, None)
+        self._description.pop(absent, None)
 
     def _reader_names(self) -> AbstractSet[str]:
         return self._status.keys() | self._description.keys()
@@ -212,9 +212,9 @@ def _words(status: ReaderStatus | None, *, is_serial: bool) -> Words:
         return status.last_error or _("looking for it")
     if is_serial and status.last_error:
         return status.last_error
-    made = ngettext("{n} reading", "{n} readings", status.readings)
+    readings = ngettext("{n} reading", "{n} readings", status.readings)
     inputs = (_("{what} {how}", what=input_name(what), how=how) for what, how in of_itself(status.inputs))
-    return joined(" · ", (made, *inputs))
+    return joined(" · ", (readings, *inputs))
 
 
 def _sees(health: CameraHealth) -> Text:

@@ -73,12 +73,12 @@ def _dice(dice: Sequence[DieLine], people: Sequence[PersonLine], say: Say) -> It
     """Draw the dice that fit, most thrown first. Spare room makes the rows taller."""
     shown = _fit_dice(dice)
     rows = sum(rows for _die, rows in shown)
-    left = BOTTOM - LEGEND - _height(people) - TOP - sum(HEAD + FOOT + GAP for _die in shown)
-    row = min(max(left // rows, ROW), TALLEST) if rows else ROW
+    room = BOTTOM - LEGEND - _height(people) - TOP - sum(HEAD + FOOT + GAP for _die in shown)
+    row = min(max(room // rows, ROW), TALLEST) if rows else ROW
     at = TOP
-    for die, of_it in shown:
-        yield from _die(die, at, of_it, row, say)
-        at += HEAD + of_it * row + FOOT + GAP
+    for die, its_rows in shown:
+        yield from _die(die, at, its_rows, row, say)
+        at += HEAD + its_rows * row + FOOT + GAP
     yield from _legend(at, say)
     if people:
         yield from _people(people, LEFT, BOTTOM - _height(people), DICE_WIDE, say)
@@ -132,7 +132,7 @@ def most_of(faces: Sequence[FaceLine]) -> float:
 
 def _face(face: FaceLine, at: int, row: int, most: float, say: Say) -> Iterator[str]:
     start, middle, half = LEFT + BAR_AT, at + row / 2, row // 4
-    came, expected, low, high = (
+    length, expected, low, high = (
         BAR_WIDE * min(share / most, 1.0) for share in (face.share, face.expected, face.low, face.high)
     )
     color, size = WARN if face.verdict else INK, min(27 + (row - ROW) // 5, 36)
@@ -143,7 +143,7 @@ def _face(face: FaceLine, at: int, row: int, most: float, say: Say) -> Iterator[
         shorten(say(_capitalize(face_text(face.face))), BAR_AT - 40, size),
         Font(size, color, weight=650),
     )
-    yield bar(start, middle, came, half)
+    yield bar(start, middle, length, half)
     yield bracket(start + low, start + high, middle, half - 2, is_open=face.high > most)
     yield dashes(start + expected, at + 3, row - 6)
     share = say(from_data("{share:%}", share=face.share))

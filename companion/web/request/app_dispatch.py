@@ -48,14 +48,14 @@ def parts() -> Services:
 
 def house() -> Any:
     """Return the Services; the recovery and staff apps have smaller records."""
-    meant = _served_app()
-    return meant.house if meant is not None else current_app.extensions[SERVICES_KEY]
+    served = _served_app()
+    return served.house if served is not None else current_app.extensions[SERVICES_KEY]
 
 
 def hosts() -> frozenset[str]:
     """Return the names that the page answers to, besides IP addresses, localhost and *.local."""
-    meant = _served_app()
-    names: frozenset[str] = meant.hosts if meant is not None else current_app.config["HOSTS"]
+    served = _served_app()
+    names: frozenset[str] = served.hosts if served is not None else current_app.config["HOSTS"]
     return frozenset(map(str.lower, names))
 
 
@@ -73,8 +73,8 @@ def host_name(host: str) -> str:
 
 def boot() -> str:
     """Return an id of this start. A page must not trust what it received under another one."""
-    meant = _served_app()
-    return meant.boot if meant is not None else str(current_app.config["BOOT"])
+    served = _served_app()
+    return served.boot if served is not None else str(current_app.config["BOOT"])
 
 
 def assets() -> str:

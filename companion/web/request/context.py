@@ -131,7 +131,7 @@ def may_fetch(file: str) -> bool:
         seat, own_seats = here(picture)
         is_stranger = visitor().roles(picture.id) == STRANGER
         readings = [known.reading for known in (picture.rest, picture.doubt, *picture.both) if known is not None]
-        readings += [both.first for both in picture.both if both.first is not None]
+        readings += [conflict.first for conflict in picture.both if conflict.first is not None]
         with_file = [reading for reading in readings if reading.picture == file]
         if (with_file and is_stranger) or not all(may_see(picture, reading, seat, own_seats) for reading in with_file):
             return False

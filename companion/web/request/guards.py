@@ -41,7 +41,7 @@ ON_TABLET = _("This is done on the tablet in the middle, not on the device of a 
 def guard(app: Flask) -> None:
     """Install all guards. They run in this order."""
     guard_page(app)
-    app.before_request(can_be_there)
+    app.before_request(check_arguments)
     app.before_request(check_permission)
 
 
@@ -49,7 +49,7 @@ def guard_page(app: Flask) -> None:
     """Install the guards that every app needs: host name, own page, and security headers."""
 
     @app.before_request
-    def known_host() -> tuple[Response, int] | None:
+    def check_host() -> tuple[Response, int] | None:
         """Refuse other names that resolve to this machine (DNS rebinding)."""
         if is_known_host(app_dispatch.host_name(request.host), app_dispatch.hosts()):
             return None
@@ -63,11 +63,11 @@ def guard_page(app: Flask) -> None:
             ),
         )
 
-    app.before_request(own_page)
+    app.before_request(check_own_page)
     app.after_request(add_security_headers)
 
 
-def own_page() -> tuple[Response, int] | None:
+def check_own_page() -> tuple[Response, int] | None:
     """Allow only our own page: a change needs a header that other origins cannot send, anything else a same-origin fetch.
 
     Following a link to a page is allowed, because nothing is changed by it or revealed to the linking page.
@@ -81,7 +81,7 @@ def own_page() -> tuple[Response, int] | None:
     return None if is_own else refusal_response(403, "FOREIGN", _("Only the table's own page may do this."))
 
 
-def can_be_there() -> tuple[Response, int] | None:
+def check_arguments() -> tuple[Response, int] | None:
     """Refuse names and numbers that cannot exist, before they reach a database that might reject the query itself."""
     for name in (request.view_args or {}).values():
         if name >= MOST_NUMBER if isinstance(name, int) else len(name) > MOST_NAME or not name.isprintable():

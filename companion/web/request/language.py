@@ -51,7 +51,7 @@ def language_of(asking: Request, languages: Languages, house: str) -> str:
     return next((name for name in (asking.cookies.get(COOKIE, ""), house, *browsers) if name in there), ENGLISH)
 
 
-def spoken(record: object, game: str = "") -> Any:
+def translate(record: object, game: str = "") -> Any:
     """Return a record as JSON values in the language of the device. `game`: as in `say`."""
     return to_json(record, say(game))
 

@@ -155,7 +155,7 @@ def limit(app: Flask) -> None:
         )
         view: Any = limited(app.view_functions[name])
         app.view_functions[name] = view
-    app.before_request(not_too_much)
+    app.before_request(check_upload)
     app.teardown_request(_forget_sender)
 
 
@@ -182,7 +182,7 @@ def most_of(app: Flask | ServedApp, environ: Mapping[str, Any]) -> int:
         return (MOST_LARGE if door in OWN_LIMIT_ENDPOINTS else SIZES.get(door, MOST_OF_JSON)) if is_in else 0
 
 
-def not_too_much() -> None:
+def check_upload() -> None:
     """Limit the size of the body and the number of concurrent uploads. Raises TooManyUploadsError."""
     door = request.endpoint or ""
     request.max_content_length = SIZES.get(door, MOST_OF_JSON)

@@ -63,7 +63,7 @@ def body(cls: type[T]) -> T:
     return from_json(cls, data)
 
 
-def uploaded(field: str) -> FileStorage:
+def uploaded_file(field: str) -> FileStorage:
     """Return an uploaded file. Raises CodecError."""
     upload = request.files.get(field)
     if upload is None:

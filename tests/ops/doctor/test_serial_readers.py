@@ -56,7 +56,7 @@ def test_serial_lines_are_listed() -> None:
 
 
 def test_closed_line_names_its_group(tmp_path: Path) -> None:
-    (found,) = doctor.closed([SerialLine("/dev/none", str(tmp_path / "none"), "USB")])
+    (found,) = doctor.unopened_lines([SerialLine("/dev/none", str(tmp_path / "none"), "USB")])
     assert "sudo usermod -aG dialout $USER" in found.remedy
 
 

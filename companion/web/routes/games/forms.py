@@ -40,8 +40,8 @@ from companion.web.request import (
     say,
     seat_here,
     sits_at,
-    spoken,
-    uploaded,
+    translate,
+    uploaded_file,
 )
 
 forms = Blueprint("forms", __name__)
@@ -72,7 +72,7 @@ def form(name: str) -> Response:
         sheets={kind: _sheet_list(game, kind) for kind in game.sheets},
         begin=FormDefaults(len(before.seats), before.names if after else {}, before.choices if after else {}),
     )
-    return jsonify(spoken(page))
+    return jsonify(translate(page))
 
 
 @forms.post("/api/tables")
@@ -82,8 +82,8 @@ def new_table() -> Response:
     if len(request.get_data()) > MOST_CHOSEN:
         raise CodecError(_("More than {size} kB of choices came: no table needs that.", size=str(MOST_CHOSEN // 1000)))
     wish = body(NewTableRequest)
-    if meant := parts().sessions.opened_for(wish.id):
-        return jsonify({"table": meant})  # a repeated request: by now it might be refused
+    if opened := parts().sessions.opened_for(wish.id):
+        return jsonify({"table": opened})  # a repeated request: by now it might be refused
     house, is_sample = parts(), wish == NewTableRequest(wish.game, id=wish.id)
     setup = None if is_sample else setup_of(house.sessions, house.library, game_of(wish.game), wish)
     lit = house.sessions.lit
@@ -95,7 +95,7 @@ def new_table() -> Response:
 @declare(sends=SheetPage, query=AS)
 def one_sheet(name: str, kind: str, sheet: str) -> Response:
     """Return a sheet in full, an own one or the game's."""
-    return jsonify(spoken(_page_of(game_of(name), kind, sheet)))
+    return jsonify(translate(_page_of(game_of(name), kind, sheet)))
 
 
 @forms.put("/api/games/<name>/sheets/<kind>/<sheet>")
@@ -128,7 +128,7 @@ def import_sheets(name: str, kind: str) -> Response:
     files = sheet_of(game, kind).files
     if files is not None:
         request.max_content_length = files.most + MULTIPART_ROOM
-    upload = uploaded("sheet")
+    upload = uploaded_file("sheet")
     imported = read_upload(game, kind, upload.filename or say()(_("The file")), upload.read())
     own = library.all(name, kind)
     new = prove_sheets(game, kind, imported.record, own)
@@ -155,7 +155,7 @@ def sheet_file(name: str, kind: str, sheet: str) -> Response:
 def book_of(game: str) -> WerkzeugResponse:
     """Return the chapters of a game's rulebook in the language of the device; none if the game has no rulebook."""
     path = game_of(game).book
-    response = jsonify(spoken(load_rulebook(path) if path else NO_RULES))
+    response = jsonify(translate(load_rulebook(path) if path else NO_RULES))
     response.headers["Cache-Control"] = "no-cache"  # revalidate each time
     response.add_etag(weak=True)
     return response.make_conditional(request)

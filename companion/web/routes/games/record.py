@@ -15,7 +15,7 @@ from companion.i18n import _
 from companion.presentation import ExportRequest
 from companion.presentation.responses import ArchivedTable, ArchivePage, DownloadTicket, ExportableTable, ImportedTable
 from companion.schema import Refused, Words
-from companion.web.request import AS, assets, body, declare, parts, say, sits_at, spoken, uploaded
+from companion.web.request import AS, assets, body, declare, parts, say, sits_at, translate, uploaded_file
 from companion.web.routes.games.shelf import shelf_table
 from companion.web.services import ArchiveProtocol
 
@@ -44,8 +44,8 @@ def tables() -> Response:
         ArchivedTable(archived.table, titles.get(archived.game, archived.game), archived.opened_at)
         for archived in reversed(hall.tables.away)
     )
-    shown: dict[str, Any] = spoken(ArchivePage(assets(), (), away))
-    return jsonify(shown | {"tables": [spoken(table, table.game) for table in (*exportable, *broken)]})
+    shown: dict[str, Any] = translate(ArchivePage(assets(), (), away))
+    return jsonify(shown | {"tables": [translate(table, table.game) for table in (*exportable, *broken)]})
 
 
 @record.post("/api/tables/<table>/away")
@@ -82,7 +82,7 @@ def keep(table: str) -> Response:
     if is_on and table not in hall.broken:
         hall.set_notice(table, "info", KEPT_NOTE)
     way = f"/api/records/{parts().tickets.give(table)}"
-    return jsonify(spoken(DownloadTicket(way, file, len(content))))
+    return jsonify(translate(DownloadTicket(way, file, len(content))))
 
 
 @record.get("/api/records/<ticket>")
@@ -103,9 +103,9 @@ def file_of(ticket: str) -> Response:
 def bring() -> Response:
     """Import a table from a file, or change nothing."""
     request.max_content_length = desk().most + MULTIPART_ROOM
-    upload = uploaded("record")
+    upload = uploaded_file("record")
     called = short_name(upload.filename or "") or say()(_("This file"))
-    return jsonify(spoken(desk().bring_upload(called, upload.stream)))
+    return jsonify(translate(desk().bring_upload(called, upload.stream)))
 
 
 def desk() -> ArchiveProtocol:

@@ -12,7 +12,7 @@ from companion.presentation.responses import Shelf, ShelfGame, ShelfTable
 from companion.schema import TABLE, Heading
 from companion.sessions import TableSnapshot
 from companion.web.permissions import STRANGER
-from companion.web.request import AS, OneTable, assets, declare, keeps, parts, spoken, visitor
+from companion.web.request import AS, OneTable, assets, declare, keeps, parts, translate, visitor
 from companion.web.setup_page import is_due
 
 shelf = Blueprint("shelf", __name__)
@@ -36,8 +36,8 @@ def games_and_tables() -> Response:
     )
     setup: Literal["due", "done"] = "due" if is_due(house) and keeps() else "done"
     tables = (*sorted(open_tables, key=lambda table: table.over), *broken)
-    shown: dict[str, Any] = spoken(Shelf(assets(), games, (), setup, keeps()))
-    return jsonify(shown | {"tables": [spoken(table, table.game) for table in tables]})
+    shown: dict[str, Any] = translate(Shelf(assets(), games, (), setup, keeps()))
+    return jsonify(shown | {"tables": [translate(table, table.game) for table in tables]})
 
 
 @shelf.get("/api/lit")

@@ -23,7 +23,7 @@ from companion.web.request import (
     declare,
     parts,
     roles_here,
-    spoken,
+    translate,
 )
 from companion.web.services import HealthService
 
@@ -50,8 +50,8 @@ def make() -> dict[str, Any]:
     service, version = health_service(), parts().broadcaster.version(HOUSE)
     name, wrong = f"{boot()}-{version}", service.wrong()
     well = all(problem.severity == "hint" for problem in wrong)
-    made: dict[str, Any] = spoken(HealthPage(name, assets(), well, wrong, service.figures(), parts().broker))
-    return made
+    page_data: dict[str, Any] = translate(HealthPage(name, assets(), well, wrong, service.figures(), parts().broker))
+    return page_data
 
 
 add_page_data(house, HOUSE, HealthPage, make)

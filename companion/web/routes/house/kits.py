@@ -11,7 +11,7 @@ from flask import Blueprint, Response, jsonify, render_template, request, send_f
 from companion.i18n import _
 from companion.schema import KitReply, KitRequest, Refused
 from companion.schema.kit_enrolment import Act
-from companion.web.request import AS, body, declare, is_tray_hidden, parts, photograph, spoken
+from companion.web.request import AS, body, declare, is_tray_hidden, parts, photograph, translate
 from companion.web.services import KitService
 
 teach = Blueprint("teach", __name__)
@@ -80,7 +80,7 @@ def teacher() -> KitService:
 
 def kit_response(answer: KitReply) -> Response:
     """Return a reply about kits as JSON."""
-    return jsonify(spoken(answer))
+    return jsonify(translate(answer))
 
 
 def wish(act: Act, kit: str = "", **more: Any) -> Response:
@@ -211,10 +211,10 @@ def remove(name: str) -> Response:
 @declare(sends="application/zip")
 def export(name: str) -> Response:
     """Download a kit as a file."""
-    made = Path(teacher().ask(KitRequest("", "export", name)).file)
+    exported = Path(teacher().ask(KitRequest("", "export", name)).file)
     return send_from_directory(
         parts().images.readings,
-        made.as_posix(),
+        exported.as_posix(),
         as_attachment=True,
         download_name=f"{name}.zip",
         mimetype="application/zip",

@@ -16,7 +16,7 @@ from companion.presentation.mount import (
     across_of_ruler,
     compute_outlook,
 )
-from companion.web.request import body, declare, spoken
+from companion.web.request import body, declare, translate
 
 build = Blueprint("build", __name__)
 
@@ -48,7 +48,7 @@ def hang() -> Response:
     mount = body(MountRequest)
     lens = Lens.of(across(mount), *mount.picture_px)
     return jsonify(
-        spoken(compute_outlook(lens, TrayFloor.of(*mount.tray_mm, mount.marked), mount.kinds, mount.height_mm))
+        translate(compute_outlook(lens, TrayFloor.of(*mount.tray_mm, mount.marked), mount.kinds, mount.height_mm))
     )
 
 

@@ -25,7 +25,7 @@ from companion.web.request import (
     is_tray_hidden,
     parts,
     seat_here,
-    spoken,
+    translate,
 )
 
 readers = Blueprint("readers", __name__)
@@ -74,8 +74,8 @@ def make() -> dict[str, Any]:
     hall, name = house.sessions, f"{boot()}-{version}"
     claimed = house.devices.claimed(hall.lit) if hall.lit else frozenset()
     page = readers_page(hall, house.readers.details(), claimed, name, assets(), demo=house.demo is not None)
-    made: dict[str, Any] = spoken(page)
-    return made
+    page_data: dict[str, Any] = translate(page)
+    return page_data
 
 
 add_page_data(readers, READERS, ReadersPage, make)
@@ -103,7 +103,7 @@ def ask_bridge(message: PortRequestMessage) -> Response:
     desk = parts().ports
     if desk is None:
         raise Refused("NO_READERS", _("This house reads no serial lines."))
-    return jsonify(spoken(desk.ask(message)))
+    return jsonify(translate(desk.ask(message)))
 
 
 @readers.post("/api/readers/lesson/<page>/stay")
@@ -133,7 +133,7 @@ def leave(page: str) -> Response:
 @declare(sends=TagPage)
 def tags() -> Response:
     """Return the tag book."""
-    return jsonify(spoken(tag_page(parts().sessions)))
+    return jsonify(translate(tag_page(parts().sessions)))
 
 
 @readers.post("/api/readers/tags")

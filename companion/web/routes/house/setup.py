@@ -25,7 +25,7 @@ from companion.web.request import (
     parts,
     photograph,
     say,
-    spoken,
+    translate,
 )
 from companion.web.services import CameraSetupService, Paper
 from companion.web.setup_page import ACCEPTED, GAME_ON, SECRET_ON_TRAY, is_a_tray, round_the_edge, setup_page
@@ -85,8 +85,8 @@ def make() -> dict[str, Any]:
     house = parts()
     version = house.broadcaster.version(SETUP)  # read before the rest: a page is never newer than its number
     name = f"{boot()}-{version}"
-    made: dict[str, Any] = spoken(setup_page(house, desk(), name, assets(), hidden=is_tray_hidden()))
-    return made
+    page: dict[str, Any] = translate(setup_page(house, desk(), name, assets(), hidden=is_tray_hidden()))
+    return page
 
 
 add_page_data(setup, SETUP, SetupPage, make)
@@ -96,7 +96,7 @@ add_page_data(setup, SETUP, SetupPage, make)
 @declare(sends=SystemInfo)
 def inside() -> Response:
     """Return versions and storage."""
-    return jsonify(spoken(desk().inside()))
+    return jsonify(translate(desk().inside()))
 
 
 @setup.get("/setup/markers-<paper>.pdf")
@@ -117,7 +117,7 @@ def camera() -> Response:
     """Use another camera."""
     choice = body(ChooseCameraRequest)
     desk().choose(choice.way, choice.source)
-    return changed()
+    return update_pages()
 
 
 @setup.post("/api/setup/tray")
@@ -128,7 +128,7 @@ def tray() -> Response:
     if corners and not is_a_tray(corners):
         raise Refused("NO_TRAY", _("These are not the four corners of a tray. Tap each corner once."))
     parts().camera.set_corners(round_the_edge(corners))
-    return changed()
+    return update_pages()
 
 
 @setup.post("/api/setup/light")
@@ -143,7 +143,7 @@ def light() -> Response:
 def dice() -> Response:
     """Set whether all dice and tokens are taught."""
     desk().choices.change(kits=body(TrayContentRequest).kits)
-    return changed()
+    return update_pages()
 
 
 @setup.post("/api/setup/<page>/stay")
@@ -156,11 +156,11 @@ def stay(page: str) -> Response:
     desk().check(whole=not is_on)
     if wish.throwing and (wish.sure or not is_on) and not is_tray_hidden():
         trying.keep_alive(page)
-        return jsonify(spoken(ACCEPTED))
+        return jsonify(translate(ACCEPTED))
     trying.remove_page(page)
     if wish.throwing and is_tray_hidden():
-        return jsonify(spoken(SECRET_ON_TRAY))
-    return jsonify(spoken(GAME_ON if wish.throwing else ACCEPTED))
+        return jsonify(translate(SECRET_ON_TRAY))
+    return jsonify(translate(GAME_ON if wish.throwing else ACCEPTED))
 
 
 @setup.post("/api/setup/<page>/leave")
@@ -178,7 +178,7 @@ def judge() -> Response:
     trying.record_verdict(verdict.number, verdict.said, verdict.missed)
     if trying.graded_throws.grade:
         desk().choices.change(grade=trying.graded_throws.grade, graded_at=time.time())
-    return changed()
+    return update_pages()
 
 
 @setup.delete("/api/setup/throws")
@@ -186,14 +186,14 @@ def anew() -> Response:
     """Delete all test throws."""
     parts().sessions.test_throws.graded_throws.clear()
     desk().choices.change(grade="", graded_at=0.0)
-    return changed()
+    return update_pages()
 
 
 @setup.post("/api/setup/photo")
 @declare(file="photo")
 def photo() -> Response:
     """Read a photograph as a test throw. Raises Refused if it would answer a game."""
-    look_for_a_trial()
+    require_trial()
     look_at(photograph(), WALL, Expectation())
     return jsonify({})
 
@@ -202,7 +202,7 @@ def photo() -> Response:
 @declare(DemoRequest)
 def demo() -> Response:
     """Play a recorded throw. Raises Refused outside a demo."""
-    look_for_a_trial()
+    require_trial()
     house, wish = parts(), body(DemoRequest)
     if house.demo is None or wish.throw not in house.demo.offers.throws:
         raise Refused("NO_DEMO", _("This is a real table: throw real dice."))
@@ -210,14 +210,14 @@ def demo() -> Response:
     return jsonify({})
 
 
-def look_for_a_trial() -> None:
+def require_trial() -> None:
     """Raise Refused while a game is on and test mode is off, because a throw would answer the game."""
     hall = parts().sessions
     if not is_free(hall) and not hall.test_throws.graded_throws.is_on:
         raise Refused("GAME_ON", GAME_ON.refused)
 
 
-def changed() -> Response:
+def update_pages() -> Response:
     """Update every open set-up page."""
     parts().broadcaster.touch(SETUP)
     return jsonify({})

@@ -54,16 +54,16 @@ def decide(table: str) -> Response:
     """Decide which of two readers is right."""
     wish = body(DecideRequest)
     picture = parts().sessions.snapshot(table)
-    both = next((conflict for conflict in picture.both if conflict.reading.id == wish.reading), None)
-    if both is None and was_decided(picture, wish):
+    conflict = next((conflict for conflict in picture.both if conflict.reading.id == wish.reading), None)
+    if conflict is None and was_decided(picture, wish):
         return as_it_stands(table)
-    if both is not None and both.draw.prompt.seat not in here(picture)[1] | {TABLE}:
+    if conflict is not None and conflict.draw.prompt.seat not in here(picture)[1] | {TABLE}:
         raise Refused("NOT_YOURS", _("This was asked of another seat."))
     if was_given(table, wish.id):
         parts().sessions.decisions.end_conflict(table, wish.reading)
         return as_it_stands(table)
-    if wish.which == "next" and both is not None and both.next is not None:
-        may_answer(table, both.next.prompt)
+    if wish.which == "next" and conflict is not None and conflict.next is not None:
+        may_answer(table, conflict.next.prompt)
     parts().sessions.decisions.decide(table, wish.reading, wish.which, wish.values, wish.seen, wish.id)
     return jsonify({})
 

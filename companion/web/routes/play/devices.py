@@ -23,7 +23,7 @@ from companion.web.request import (
     has_keys,
     parts,
     sits_at,
-    spoken,
+    translate,
     visitor,
 )
 from companion.web.routes.play.seats import let_in, tell_of_seat, way_in
@@ -38,7 +38,7 @@ def standing() -> Response:
     """Return the status of this browser, even if it was not let in."""
     house, inside = parts(), visitor().roles() != STRANGER
     was_in, is_claimable = not inside and has_keys(), not inside and not house.devices.is_claimed
-    return jsonify(spoken(EntryStatus(inside, is_claimable, house.lamp, was_in, house.trusts_this_machine)))
+    return jsonify(translate(EntryStatus(inside, is_claimable, house.lamp, was_in, house.trusts_this_machine)))
 
 
 @entering.post("/api/claim")
@@ -72,7 +72,7 @@ def devices() -> Response:
         lamp=house.lamp,
         now=house.devices.now(),
     )
-    return jsonify(spoken(page))
+    return jsonify(translate(page))
 
 
 @entering.post("/api/devices/invite")
@@ -104,10 +104,10 @@ def call(id: str) -> Response:
 @entering.delete("/api/devices/<id>")
 def send_away(id: str) -> Response:
     """Dismiss a device. Its streams end at once."""
-    gone = next((device for device in parts().devices.all() if device.id == id), None)
-    if gone is None or not parts().devices.dismiss(id):
+    dismissed = next((device for device in parts().devices.all() if device.id == id), None)
+    if dismissed is None or not parts().devices.dismiss(id):
         raise Refused("GONE", DEVICE_GONE)
-    tell_of_seat(gone.table, gone.role)
+    tell_of_seat(dismissed.table, dismissed.role)
     parts().broadcaster.touch_all()
     return jsonify({})
 
@@ -116,10 +116,10 @@ def send_away(id: str) -> Response:
 @declare(query=AS)
 def send_all_away() -> Response:
     """Dismiss all other devices, and revoke open invitations."""
-    own = [device.id for device in visitor().devices if device.role in HOUSE_ROLES]
-    gone = {(device.table, device.role) for device in parts().devices.all() if device.id not in own}
-    parts().devices.dismiss_all(own)
-    for table, seat in sorted(gone):
+    own_ids = [device.id for device in visitor().devices if device.role in HOUSE_ROLES]
+    left_seats = {(device.table, device.role) for device in parts().devices.all() if device.id not in own_ids}
+    parts().devices.dismiss_all(own_ids)
+    for table, seat in sorted(left_seats):
         tell_of_seat(table, seat)
     parts().broadcaster.touch_all()
     return jsonify({})

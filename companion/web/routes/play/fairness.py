@@ -14,7 +14,7 @@ from companion.presentation.pages.fairness_ledgers import ledger_of_house, ledge
 from companion.presentation.responses import FairnessPage
 from companion.schema import Words
 from companion.web.images import picture_of
-from companion.web.request import CSV, SVG, assets, declare, language_here, parts, say, spoken
+from companion.web.request import CSV, SVG, assets, declare, language_here, parts, say, translate
 
 fairness = Blueprint("fairness", __name__)
 PATIENCE = 0.5  # s for the luck of all evenings; the first is always computed
@@ -37,7 +37,7 @@ def table_page(table: str) -> str:
 def of_house() -> Response:
     """Return the ledger of all evenings. `who`, `evening`: only of that person or evening."""
     ledger, evening = _house(), request.args.get("evening", "")
-    return jsonify(spoken(fairness_page(_ledger_data(ledger), LedgerFilter(_who(ledger), evening), "", assets())))
+    return jsonify(translate(fairness_page(_ledger_data(ledger), LedgerFilter(_who(ledger), evening), "", assets())))
 
 
 @fairness.get("/api/tables/<table>/fairness")
@@ -45,7 +45,7 @@ def of_house() -> Response:
 def of_table(table: str) -> Response:
     """Return the ledger of a table. `who`: only of that person."""
     ledger = ledger_of_table(parts().sessions, table)
-    return jsonify(spoken(fairness_page(_ledger_data(ledger), LedgerFilter(_who(ledger)), table, assets())))
+    return jsonify(translate(fairness_page(_ledger_data(ledger), LedgerFilter(_who(ledger)), table, assets())))
 
 
 @fairness.get("/fairness.csv")

@@ -61,7 +61,7 @@ from companion.web.request import (
     parts,
     say,
     seat_here,
-    spoken,
+    translate,
     visitor,
     was_given,
 )
@@ -138,7 +138,7 @@ def amend(table: str) -> Response:
     tried = hall.history.preview(table, wish.seq, wish.values, own_seats)
     if wish.dry:
         tell_of_trial(picture, seat)
-        return jsonify(spoken(amendment_preview(picture, tried, wish.seq, seat)))
+        return jsonify(translate(amendment_preview(picture, tried, wish.seq, seat)))
     if wish.seen is not None:
         require_none_lost(picture, tried, max(wish.seen, wish.seq))
     hall.history.amend(table, wish.seq, wish.values, wish.seen, wish.id)
@@ -171,7 +171,7 @@ def possible(table: str, seq: int) -> Response:
         most=prompt.most,
         likely=tuple(slot.likely for slot in slots(answer, prompt, reading)) if prompt.of else (),
     )
-    return jsonify(spoken(amendable))
+    return jsonify(translate(amendable))
 
 
 @history.get("/api/tables/<table>/past")
@@ -182,14 +182,16 @@ def past(table: str) -> Response:
     house, now = parts(), parts().sessions.snapshot(table)
     then = house.sessions.history.snapshot_at(table, at)
     seat, own_seats = here(now)
-    return jsonify(spoken(as_past(build_snapshot(then, seat, room_at(table)), then, now, LogReader(seat, own_seats))))
+    return jsonify(
+        translate(as_past(build_snapshot(then, seat, room_at(table)), then, now, LogReader(seat, own_seats)))
+    )
 
 
 @history.get("/api/tables/<table>/steps")
 @declare(sends=EveningSteps)
 def steps(table: str) -> Response:
     """Return the moments that can be looked at."""
-    return jsonify(spoken(evening_steps(parts().sessions.snapshot(table))))
+    return jsonify(translate(evening_steps(parts().sessions.snapshot(table))))
 
 
 @history.get("/api/tables/<table>/log")
@@ -208,7 +210,7 @@ def log(table: str) -> Response:
     if wanted:
         lines = (line for line in lines if wanted in _search_text(line, tell))
     page, is_more = page_of(lines, most)
-    return jsonify(spoken(LogPage(tuple(page[::-1]), is_more)))
+    return jsonify(translate(LogPage(tuple(page[::-1]), is_more)))
 
 
 def _search_text(line: LogLineView, tell: Say) -> str:

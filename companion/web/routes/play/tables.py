@@ -23,7 +23,7 @@ from companion.web.request import (
     language_here,
     parts,
     seat_here,
-    spoken,
+    translate,
     watcher_here,
 )
 
@@ -45,7 +45,7 @@ def own_of(table: str, seat: str) -> Response:
     device, own_seats = here(picture)
     if device != TABLE or seat not in own_seats - {TABLE}:
         raise Refused("NOT_YOURS", _("This is for another seat's eyes: look on its own device."))
-    return jsonify(spoken(PrivateView(private_view(picture, seat))))
+    return jsonify(translate(PrivateView(private_view(picture, seat))))
 
 
 @tables.get("/api/tables/<table>/stream")
@@ -106,8 +106,8 @@ def make(table: str, seat: Seat) -> dict[str, Any]:
     room = room_at(table)
     picture = parts().sessions.snapshot(table)
     with parts().broadcaster.drawing:
-        made: dict[str, Any] = spoken(build_snapshot(picture, seat, room))
-    return made
+        snapshot: dict[str, Any] = translate(build_snapshot(picture, seat, room))
+    return snapshot
 
 
 def room_at(table: str) -> DeviceContext:
