@@ -57,11 +57,11 @@ class RecoveryService:
         with self._lock:
             if self.mended.is_set():
                 return
-            aside = self._do(way, name)
+            aside = self._recover(way, name)
             logger.info("the house was mended (%s); the damaged database lies in %s", way, aside)
             self.mended.set()
 
-    def _do(self, way: RecoveryWay, name: str) -> Path | None:
+    def _recover(self, way: RecoveryWay, name: str) -> Path | None:
         try:
             if way == "saved":
                 return restore_salvaged(self._saved, self._file)

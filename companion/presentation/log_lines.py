@@ -141,7 +141,7 @@ def _sentences(block: Block) -> tuple[Words, ...]:
 
 
 SPEAKERS = {TABLE: _("Table"), HOUSE: _("House")}
-MOST = 60  # lines in a snapshot; the page requests older ones
+MOST_LINES = 60  # lines in a snapshot; the page requests older ones
 
 Step: TypeAlias = tuple[LogState[Any, Any], Sequence[LogState[Any, Any]]]
 """An answer, a correction or the start, with the facts that followed from it."""
@@ -163,7 +163,7 @@ class LogReader:
         return bool(self.mine) and seat in self.mine | {TABLE}
 
 
-def lines(picture: TableSnapshot, reader: LogReader, most: int = MOST) -> tuple[LogLineView, ...]:
+def lines(picture: TableSnapshot, reader: LogReader, most: int = MOST_LINES) -> tuple[LogLineView, ...]:
     """Return the newest lines, oldest first."""
     return tuple(page_of(line_and_note_texts(picture, reader), most)[0][::-1])
 
@@ -186,9 +186,9 @@ def line_and_note_texts(picture: TableSnapshot, reader: LogReader, before: int =
     notes = [LogLineView(note.seq, note.text, "note", "rules", at=note.seq) for note in picture.notes]
     for line in line_texts(picture, reader, before):
         while notes and notes[-1].seq >= line.seq:
-            yield from _if_before((notes.pop(),), before)
+            yield from _keep_before((notes.pop(),), before)
         yield line
-    yield from _if_before(reversed(notes), before)
+    yield from _keep_before(reversed(notes), before)
 
 
 def line_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> Iterator[LogLineView]:
@@ -204,15 +204,15 @@ def line_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> It
         if moment.entry.seq < begins:
             marks, begins = [*earlier_of(picture.taken_back), *marks], 0
         while marks and marks[-1].seq > moment.entry.seq:
-            yield from _if_before(_of_undo(picture, marks.pop(), next_step), before)
+            yield from _keep_before(_undo_lines(picture, marks.pop(), next_step), before)
         may_undo = may_undo or (isinstance(given, AnswerGiven) and given.prompt.seat in reader.mine)
         sources, hidden = (picture.game, picture.setup, moment, *facts), given in covered
-        make = partial(_of_step, picture, (moment, facts), reader, hidden=hidden)
-        step_lines = _STEPS.of(sources, (reader, hidden), make)
+        make = partial(_step_lines, picture, (moment, facts), reader, hidden=hidden)
+        step_lines = _STEP_LINES.of(sources, (reader, hidden), make)
         old = (_before_amendment(marks[-1], moment) if marks else None) or ()
         for line in reversed(step_lines):
             changed = replace(line, was=old if line.amend is not None else (), undo=line.undo if may_undo else None)
-            yield from _if_before((changed,), before)
+            yield from _keep_before((changed,), before)
         next_step = moment
 
 
@@ -244,25 +244,25 @@ def _before_amendment(back: Retraction[Any], moment: LogState[Any, Any]) -> Face
     return old.answer.values if old is not None and first_id(old.answer) == first_id(new.answer) else None
 
 
-def _if_before(lines: Iterable[LogLineView], before: int) -> Iterator[LogLineView]:
+def _keep_before(lines: Iterable[LogLineView], before: int) -> Iterator[LogLineView]:
     return (line for line in lines if not before or line.seq < before)
 
 
-_STEPS = MemoCache[tuple[LogLineView, ...]](2048)
+_STEP_LINES = MemoCache[tuple[LogLineView, ...]](2048)
 """Lines of a few tables for all seats, because every snapshot repeats the past."""
 
 
-def _of_step(picture: TableSnapshot, step: Step, reader: LogReader, *, hidden: bool) -> tuple[LogLineView, ...]:
+def _step_lines(picture: TableSnapshot, step: Step, reader: LogReader, *, hidden: bool) -> tuple[LogLineView, ...]:
     """Return the lines of a step, oldest first."""
     moment, facts = step
-    fact_lines = tuple(line for fact in (moment, *facts) for line in _of_fact(picture, fact, reader.seat))
+    fact_lines = tuple(line for fact in (moment, *facts) for line in _fact_lines(picture, fact, reader.seat))
     given = moment.entry.what
     if not isinstance(given, AnswerGiven) or hidden or given.prompt.seat == HOUSE:
         return fact_lines
     if given.prompt.secret and given.prompt.seat != reader.seat:
         return fact_lines
     last = facts[-1] if facts else moment
-    line = _of_answer(picture, moment, given, reader, last.entry.seq)
+    line = _answer_line(picture, moment, given, reader, last.entry.seq)
     if given.prompt.of:
         return (line, *fact_lines)
     if not given.is_choice or given.prompt.seat not in reader.mine | {TABLE}:
@@ -273,7 +273,7 @@ def _of_step(picture: TableSnapshot, step: Step, reader: LogReader, *, hidden: b
     return (replace(line, seq=fact_lines[0].seq, text=fact_lines[0].text, kind="fact", source="rules"), *fact_lines[1:])
 
 
-def _of_fact(picture: TableSnapshot, moment: LogState[Any, Any], seat: Seat) -> Iterator[LogLineView]:
+def _fact_lines(picture: TableSnapshot, moment: LogState[Any, Any], seat: Seat) -> Iterator[LogLineView]:
     entry = moment.entry
     if not isinstance(entry.what, Fact | CorrectionMade):
         return
@@ -283,7 +283,7 @@ def _of_fact(picture: TableSnapshot, moment: LogState[Any, Any], seat: Seat) -> 
         yield LogLineView(entry.seq, text, kind, "rules", where=where(picture, moment), at=entry.seq)
 
 
-def _of_answer(
+def _answer_line(
     picture: TableSnapshot, moment: LogState[Any, Any], given: AnswerGiven, reader: LogReader, at: int
 ) -> LogLineView:
     answer, prompt, seq = given.answer, given.prompt, moment.entry.seq
@@ -322,17 +322,17 @@ def given_words(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
     return tuple(texts.get(value) or (value if is_typed else face_text(value)) for value in answer.values)
 
 
-_UNDOS = MemoCache[LogLineView](256)
+_UNDO_LINES = MemoCache[LogLineView](256)
 """Undo lines of a few tables: they may refer to a moment that must be loaded first."""
 
 
-def _of_undo(
+def _undo_lines(
     picture: TableSnapshot, back: Retraction[Any], following: LogState[Any, Any] | None
 ) -> Iterator[LogLineView]:
     """Yield the line of an undo. An amendment has none: it is shown with the step that follows."""
     is_amendment = back.amends and following is not None and _before_amendment(back, following) is not None
     if not is_amendment:
-        yield _UNDOS.of((picture.game, picture.setup, back), "", lambda: _undo_line(picture, back))
+        yield _UNDO_LINES.of((picture.game, picture.setup, back), "", lambda: _undo_line(picture, back))
 
 
 def _undo_line(picture: TableSnapshot, back: Retraction[Any]) -> LogLineView:

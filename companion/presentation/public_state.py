@@ -88,7 +88,7 @@ def mood_of(picture: TableSnapshot, seat: Seat) -> Mood:
     return "danger" if in_danger is not None and in_danger(picture.state, seat) else "calm"
 
 
-NOBODY = LogReader(TABLE, frozenset())
+NO_SEAT = LogReader(TABLE, frozenset())
 """Reads the log without private options, because it answers for no seat."""
 MOST_EVENTS = 20  # of one change; a display with more shows none
 TWO_TELL = _("Two readers tell different things.")
@@ -169,9 +169,12 @@ def events_since(
 
     Leaves out replayed answers, and `known` entries, which were published while an earlier one was hidden.
     """
-    replayed, staged = frozenset(_again(picture, seq)), {staged_cue.seq: staged_cue.cue for staged_cue in cues(picture)}
+    replayed, staged = (
+        frozenset(_replayed_entries(picture, seq)),
+        {staged_cue.seq: staged_cue.cue for staged_cue in cues(picture)},
+    )
     events: list[tuple[int, PublicEvent]] = []
-    for line in line_texts(picture, NOBODY):
+    for line in line_texts(picture, NO_SEAT):
         if line.seq <= seq or len(events) == MOST_EVENTS:
             break
         if line.seq not in replayed and line.seq not in known:
@@ -179,7 +182,7 @@ def events_since(
     return tuple(events[::-1])
 
 
-def _again(picture: TableSnapshot, seq: int) -> Iterator[int]:
+def _replayed_entries(picture: TableSnapshot, seq: int) -> Iterator[int]:
     """Yield entries after `seq` that were only replayed unchanged, with their facts."""
     for moment, facts in steps(picture.moments):
         if moment.entry.seq <= seq:

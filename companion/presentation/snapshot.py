@@ -52,7 +52,7 @@ from companion.sessions import (
     with_locked,
 )
 
-THROWN = ("roll", "draw")  # all players see how many dice or cards
+COUNTED_KINDS = ("roll", "draw")  # all players see how many dice or cards
 
 
 def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> tuple[PromptView, ...]:
@@ -61,7 +61,7 @@ def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -
     by_seat = {p.id: p for s in own_seats for p in prompts_for_seat(picture.open, s) if p.seat in (s, TABLE)}
     covered = {p.id: p for p in prompts_for_seat(picture.open, "")}
     if seat == WALL:
-        covered |= {p.id: replace(p, options=()) for p in picture.open if p.kind in THROWN and not p.secret}
+        covered |= {p.id: replace(p, options=()) for p in picture.open if p.kind in COUNTED_KINDS and not p.secret}
     waits_for = [p.id for p in pending_people(picture) if p.seat != HOUSE and not picture.over]
     titles = {p.id: title_of(picture, p) for p in picture.open}
     return tuple(

@@ -66,7 +66,7 @@ def undoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
     given = [answer for _, answer in back]
     if may_take_back(given, reader):
         return UndoableStep(back[0][0] - 1, title_of(picture, given[0].prompt), len(back), things=_count_things(given))
-    return _own_half(picture, reader)
+    return _undo_hidden_answer(picture, reader)
 
 
 def _last_step(picture: TableSnapshot) -> int:
@@ -175,7 +175,7 @@ def _count_things(given: Sequence[AnswerGiven]) -> int:
     return sum(len(answer.answer.values) for answer in given if answer.prompt.of)
 
 
-def _own_half(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
+def _undo_hidden_answer(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
     """Offer to undo only the seat's own answer while other answers to the question are missing."""
     own = [answer for answer in pending_answers(newest_first(picture)) if answer.prompt.seat in reader.mine - {HOUSE}]
     if not own:
@@ -251,7 +251,7 @@ def _first_answers(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
     return answers
 
 
-SAME = _("Nothing else changes.")
+NOTHING_CHANGES = _("Nothing else changes.")
 
 
 def amendment_preview(now: TableSnapshot, after: Preview[Any, Any], seq: int, seat: Seat) -> AmendmentPreview:
@@ -263,7 +263,7 @@ def amendment_preview(now: TableSnapshot, after: Preview[Any, Any], seq: int, se
     answers = [k for k, moment in enumerate(moments) if isinstance(moment.entry.what, AnswerGiven)]
     cut = answers[len(after.again) + 1 :][:1] if stops else []  # behind the answers that are known to stay
     old = _fact_sentences(now, moments[: cut[0]] if cut else moments, seat)
-    gone, come = _without(old, sentences), _without(sentences, old)
+    gone, come = _subtract(old, sentences), _subtract(sentences, old)
     asks, ends = ("", stops) if stops else _preview_now_line(now, after)
     stops = stops or ends
     verdict, hides = list[Words](), stops
@@ -283,13 +283,13 @@ def amendment_preview(now: TableSnapshot, after: Preview[Any, Any], seq: int, se
         asks=asks,
         later=len(later),
         newest=now.moments[-1].entry.seq,
-        words=_change(gone, come),
+        words=_describe_change(gone, come),
     )
 
 
-def _change(gone: Sequence[Words], come: Sequence[Words]) -> Text:
+def _describe_change(gone: Sequence[Words], come: Sequence[Words]) -> Text:
     if not gone and not come:
-        return SAME
+        return NOTHING_CHANGES
     was, becomes = joined(" ", gone) or _("Nothing"), joined(" ", come) or _("nothing yet")
     return _("{was} → {becomes}", was=was, becomes=becomes)
 
@@ -319,7 +319,7 @@ def _fact_sentences(picture: TableSnapshot, moments: Moments, seat: Seat) -> lis
     return [sentence for sentence in sentences if sentence]
 
 
-def _without(sentences: Iterable[Words], others: Iterable[Words]) -> tuple[Words, ...]:
+def _subtract(sentences: Iterable[Words], others: Iterable[Words]) -> tuple[Words, ...]:
     """Return the sentences that the others lack; each of the others counts once."""
     left, kept = Counter(others), []
     for sentence in sentences:

@@ -54,13 +54,13 @@ Moment: TypeAlias = LogState[Any, Any]
 
 def owners(picture: TableSnapshot, reading: Reading) -> frozenset[Seat]:
     """Return the seats that a device must all answer for to see a reading; empty if it is public."""
-    given, owed = _given_by(picture, reading), pending_answers(newest_first(picture))
+    given, owed = _answers_of(picture, reading), pending_answers(newest_first(picture))
     secret = _seats(answer.prompt for answer in given if answer.prompt.secret)
     if given and not any(answer in owed for answer in given):
         return secret | _still_in_hand(picture, reading, given)  # the question is closed: its answers are public
     doubt = picture.doubt
     own_doubt = doubt if doubt is not None and doubt.reading.whole == reading.whole else None
-    prompts = _asked_then(picture, reading)
+    prompts = _prompts_then(picture, reading)
     known = [answer.prompt for answer in given] + list(own_doubt.prompts if own_doubt is not None else ())
     named = sum(len(answer.answer.values) for answer in given) + (_may_be(own_doubt) if own_doubt is not None else 0)
     lie_still = any(answer not in given and answer.answer.reading for answer in owed)
@@ -74,7 +74,7 @@ def may_see(picture: TableSnapshot, reading: Reading, seat: Seat, own_seats: fro
     no reading of a simultaneous question before all answers are in.
     """
     owning_seats = owners(picture, reading)
-    together = len(_seats(_asked_then(picture, reading))) > 1
+    together = len(_seats(_prompts_then(picture, reading))) > 1
     return owning_seats <= own_seats and not (owning_seats and seat == TABLE and together)
 
 
@@ -95,7 +95,7 @@ def objects_to_ask(doubt: AmbiguousReading) -> tuple[SeenObject, ...]:
     """Return the doubtful things with only possible answers as alternatives: others might reveal another hand."""
     if not doubt.possible:
         return doubt.objects
-    return tuple(replace(seen, alternatives=_within(seen, doubt.possible)) for seen in doubt.objects)
+    return tuple(replace(seen, alternatives=_possible_guesses(seen, doubt.possible)) for seen in doubt.objects)
 
 
 def as_known(
@@ -106,8 +106,8 @@ def as_known(
     A thing that may come from a hand keeps its face only if it is sure, known, or a possible answer of the device's own seats,
     because every other guess may be in another hand. The same goes for a sure reading that a player has corrected.
     """
-    given = _given_by(picture, reading)
-    own = [p for p in (*(answer.prompt for answer in given), *_asked_then(picture, reading)) if is_own(p)]
+    given = _answers_of(picture, reading)
+    own = [p for p in (*(answer.prompt for answer in given), *_prompts_then(picture, reading)) if is_own(p)]
     kinds = {UNKNOWN, *(kind for prompt in own for kind in prompt.of)}
     known = {face for prompt in own if prompt.seat in own_seats for face in faces_of(prompt)}
     known.update(value for answer in given for value in answer.answer.values)
@@ -124,10 +124,10 @@ def as_shown(picture: TableSnapshot, reading: Reading, own_seats: frozenset[Seat
 
 def _as_known(seen: SeenObject, known: Collection[str], held: Collection[str]) -> SeenObject:
     is_told = seen.value in known or (is_sure(seen) and seen.value not in held)
-    return replace(seen, value=seen.value if is_told else None, alternatives=_within(seen, known))
+    return replace(seen, value=seen.value if is_told else None, alternatives=_possible_guesses(seen, known))
 
 
-def _within(seen: SeenObject, possible: Collection[str]) -> tuple[tuple[str, float], ...]:
+def _possible_guesses(seen: SeenObject, possible: Collection[str]) -> tuple[tuple[str, float], ...]:
     return tuple(guess for guess in seen.alternatives if guess[0] in possible)
 
 
@@ -141,21 +141,21 @@ def _is_among(seen: SeenObject, possible: Collection[str]) -> bool:
     """Return whether a thing may be one of these, as far as it was read."""
     if seen.value is not None:
         return seen.value in possible
-    return not seen.alternatives or bool(_within(seen, possible))
+    return not seen.alternatives or bool(_possible_guesses(seen, possible))
 
 
-def _given_by(picture: TableSnapshot, reading: Reading) -> list[AnswerGiven]:
+def _answers_of(picture: TableSnapshot, reading: Reading) -> list[AnswerGiven]:
     """Return the answers that rest on this reading, or on another reader's of the same things."""
     first = _first_of(picture, reading)
     same = frozenset({reading.whole, first} - {""})
-    at_hand = _resting_on(same, picture.moments.newest)
+    at_hand = _answers_by(same, picture.moments.newest)
     settled = min(number(reading.expect), _question_number(picture, first) if first else sys.maxsize)
     if settled + 1 >= begins_at(picture):  # a reading cannot answer a question from before it settled
         return at_hand
-    return [*found_earlier(_GIVEN, picture, same, partial(_resting_on, same)), *at_hand]
+    return [*found_earlier(_GIVEN, picture, same, partial(_answers_by, same)), *at_hand]
 
 
-def _resting_on(readings: Collection[str], moments: Sequence[Moment]) -> list[AnswerGiven]:
+def _answers_by(readings: Collection[str], moments: Sequence[Moment]) -> list[AnswerGiven]:
     whats = (moment.entry.what for moment in moments)
     return [what for what in whats if isinstance(what, AnswerGiven) and what.answer.whole_reading in readings]
 
@@ -171,7 +171,7 @@ def _still_in_hand(picture: TableSnapshot, reading: Reading, given: Sequence[Ans
     answers = _answers_with(picture, given[-1])
     own = [answer.prompt for answer in answers if is_own(answer.prompt)]
     things = [seen for seen in reading.objects if any(seen.kind in prompt.of for prompt in own)]
-    lay = _laid_before(picture, reading) if things else ()
+    lay = _seen_before(picture, reading) if things else ()
     left = _drop_answers([seen for seen in things if not is_still(seen, lay)], answers, given)
     return _seats(prompt for prompt in own if any(_is_among(seen, faces_of(prompt)) for seen in left))
 
@@ -201,7 +201,7 @@ def _drop_answers(
     return objects_left(things, laid + corrected)
 
 
-def _laid_before(picture: TableSnapshot, reading: Reading) -> tuple[SeenObject, ...]:
+def _seen_before(picture: TableSnapshot, reading: Reading) -> tuple[SeenObject, ...]:
     """Return what this reader saw under earlier questions. That is public since they closed."""
     earlier = takewhile(lambda other: other.id != reading.whole, picture.heard)
     of_reader = (other for other in earlier if other.source == reading.source and other.expect != reading.expect)
@@ -217,7 +217,7 @@ def _first_of(picture: TableSnapshot, reading: Reading) -> str:
     return conflict.draw.given.answer.whole_reading if conflict is not None else ""
 
 
-def _asked_then(picture: TableSnapshot, reading: Reading) -> tuple[Prompt, ...]:
+def _prompts_then(picture: TableSnapshot, reading: Reading) -> tuple[Prompt, ...]:
     """Return the prompts that hidden things may belong to: of the reading's question, and of the open one."""
     rest = picture.rest
     then = rest.asked if rest is not None and rest.reading.whole == reading.whole else ()

@@ -31,7 +31,7 @@ NO_CAMERA = re.compile(r"unicam|rp1-cfe|pispbe|bcm2835-(codec|isp)|rpivid|rpi-he
 def list_cameras(system: Path = SYSTEM, devices: Path = DEVICES) -> tuple[CameraChoice, ...]:
     """By their numbers; each under the name that stays its own where it has one."""
     lasting = _lasting_names(devices / "v4l" / "by-id")
-    choices = [*_on_ribbons(system)]
+    choices = [*_ribbon_cameras(system)]
     for node in sorted(system.glob("video*"), key=lambda path: (len(path.name), path.name)):
         if _line(node / "index") == FIRST_NODE and not NO_CAMERA.match(_line(node / "name")):
             where = lasting.get(node.name, str(devices / node.name))
@@ -39,7 +39,7 @@ def list_cameras(system: Path = SYSTEM, devices: Path = DEVICES) -> tuple[Camera
     return tuple(choices)
 
 
-def _on_ribbons(system: Path) -> Iterator[CameraChoice]:
+def _ribbon_cameras(system: Path) -> Iterator[CameraChoice]:
     nodes = sorted(system.glob("v4l-subdev*"), key=lambda path: (len(path.name), path.name))
     models = [match[1] for node in nodes if (match := SENSOR.fullmatch(_line(node / "name")))]
     same = Counter(models)

@@ -57,7 +57,7 @@ class ManagedProcess:
         self._hung, self._born = hung, born
         self._process: subprocess.Popen[bytes] | None = None
         self._stopping, self._wished_end, self._wanted = threading.Event(), threading.Event(), threading.Event()
-        self._keeper = MonitoredThread(self._keep, f"keeper of {name}")
+        self._keeper = MonitoredThread(self._keep_running, f"keeper of {name}")
 
     @property
     def pid(self) -> int | None:
@@ -105,7 +105,7 @@ class ManagedProcess:
         if self._process is not None and self._process.poll() is None:
             self._process.kill()
 
-    def _keep(self) -> None:
+    def _keep_running(self) -> None:
         wait = FIRST_WAIT
         while self._wanted.wait() and not self._stopping.is_set():
             born = time.monotonic()
@@ -163,9 +163,9 @@ class ManagedProcess:
             if not os.read(pipe, MOST_SIGNS):  # it has let go of the pipe
                 break
             patience = self._hung
-        self._bury(process)
+        self._await_end(process)
 
-    def _bury(self, process: subprocess.Popen[bytes]) -> None:
+    def _await_end(self, process: subprocess.Popen[bytes]) -> None:
         """Wait for its end. A driver of a broken camera may block it for good."""
         try:
             process.wait(self._hung)

@@ -30,8 +30,8 @@ def main(words: list[str]) -> int:
     place = ProgramFolder(Path(options.root).resolve())
     try:
         must_be_ours(place)
-        with _alone(place):
-            _do(Updater(place, _tell), options)
+        with _lock(place):
+            _run(Updater(place, _tell), options)
     except LamplightError as error:
         print(plainly(f"{error}"), file=sys.stderr, flush=True)
         return 1
@@ -44,7 +44,7 @@ def main(words: list[str]) -> int:
     return 0
 
 
-def _do(updater: Updater, options: argparse.Namespace) -> None:
+def _run(updater: Updater, options: argparse.Namespace) -> None:
     if options.after_cut:
         updater.make_whole(start=False)
         return
@@ -83,7 +83,7 @@ def _confirm(question: str) -> bool:
 
 
 @contextmanager
-def _alone(place: ProgramFolder) -> Iterator[None]:
+def _lock(place: ProgramFolder) -> Iterator[None]:
     """Lock the program folder against another update. Raises UpdateError."""
     make_folder(place.kept)
     with (place.kept / "lock").open("w") as lock:

@@ -17,7 +17,7 @@ from companion.updating import PATIENCE
 from companion.updating.external_program import as_owner_of, run_program
 from companion.updating.program_folder import UpdateError
 
-STEP = "update-step"
+STEP_COMMAND = "update-step"
 UNHEALTHY = "unhealthy"
 """Added to the codes when the page reports itself unhealthy."""
 
@@ -44,7 +44,7 @@ class InstalledVersion:
 
     def facts(self) -> InstallationFacts:
         """Return the facts about the installation. Raises UpdateError."""
-        facts = self._ask("facts", otherwise="The settings of this house could not be read.")
+        facts = self._run_step("facts", otherwise="The settings of this house could not be read.")
         names = ("url", "is_running", "is_file", "free", "size")
         return InstallationFacts(Path(facts["data"]), *(facts[name] for name in names))
 
@@ -54,20 +54,22 @@ class InstalledVersion:
         Raises UpdateError.
         """
         words = ["backup", *(["--keep", *(f"--beside={name}" for name in beside)] if beside is not None else [])]
-        return str(self._ask(*words, data=data, otherwise="No backup could be made, so nothing was changed.")["file"])
+        return str(
+            self._run_step(*words, data=data, otherwise="No backup could be made, so nothing was changed.")["file"]
+        )
 
     def look(self, data: Path, backup: str) -> dict[str, Any]:
         """Open every table with this version, in a copy of a backup ("" = of the database). Return their prompts. Raises UpdateError."""
         words = ["look", *([backup] if backup else [])]
-        return dict(self._ask(*words, data=data, otherwise="It cannot read a copy of the database.")["tables"])
+        return dict(self._run_step(*words, data=data, otherwise="It cannot read a copy of the database.")["tables"])
 
     def since(self, data: Path, backup: str) -> list[str]:
         """Return what is newer than a backup, a sentence for each table. Raises UpdateError."""
-        return list(self._ask("since", backup, data=data, otherwise="The backup could not be read.")["lost"])
+        return list(self._run_step("since", backup, data=data, otherwise="The backup could not be read.")["lost"])
 
     def restore(self, data: Path, backup: str) -> None:
         """Restore a backup; the present database is set aside. Raises UpdateError."""
-        self._ask("restore", backup, data=data, otherwise=f"{backup} could not be put back.")
+        self._run_step("restore", backup, data=data, otherwise=f"{backup} could not be put back.")
 
     def serve(self, data: Path) -> subprocess.Popen[bytes]:
         """Start the version without systemd."""
@@ -81,8 +83,8 @@ class InstalledVersion:
             **as_owner_of(data, {**os.environ, "LAMPLIGHT_VENV": str(self.venv)}),
         )
 
-    def _ask(self, *words: str, otherwise: str, data: Path | None = None) -> Mapping[str, Any]:
-        command = [self.venv / "bin" / "python", "-P", "-m", "companion.cli", STEP, *words]
+    def _run_step(self, *words: str, otherwise: str, data: Path | None = None) -> Mapping[str, Any]:
+        command = [self.venv / "bin" / "python", "-P", "-m", "companion.cli", STEP_COMMAND, *words]
         output = run_program(
             [*command, *(["--config", self.config] if self.config else [])],
             otherwise,

@@ -27,14 +27,14 @@ def copy_release(source: Path, into: Path) -> None:
     """Copy or unpack the files of a version. Raises UpdateError, OSError."""
     make_folder(into)
     if source.is_dir():
-        shutil.copytree(source, into, symlinks=True, ignore=_not_ours(source), dirs_exist_ok=True)
+        shutil.copytree(source, into, symlinks=True, ignore=_ignore_others(source), dirs_exist_ok=True)
     elif source.is_file():
         _unpack(source, into)
     else:
         raise UpdateError(
             f"There is no {source}: give the path of a release that was unpacked, of its archive, or of a clone."
         )
-    _without_its_folder(into)
+    _unwrap(into)
     missing = [name for name in RELEASE_SIGNS if not (into / name).is_file()]
     if missing:
         raise UpdateError(f"{source} holds no Lamplight: there is no {missing[0]} in it.")
@@ -64,7 +64,7 @@ def file_digests(folder: Path) -> dict[str, str]:
             continue
         for path in (top, *sorted(top.rglob("*"))) if top.is_dir() and not top.is_symlink() else (top,):
             name = path.relative_to(folder)
-            if path.is_file() and not path.is_symlink() and not _is_made(name):
+            if path.is_file() and not path.is_symlink() and not _is_generated(name):
                 digests[name.as_posix()] = hashlib.sha256(path.read_bytes()).hexdigest()
     return digests
 
@@ -85,12 +85,12 @@ def changed_files(place: ProgramFolder) -> tuple[str, ...]:
     return tuple(sorted(other | {name for name in now if name not in was and name.partition("/")[0] in tops}))
 
 
-def _is_made(name: Path) -> bool:
+def _is_generated(name: Path) -> bool:
     return "__pycache__" in name.parts or any(part.endswith((".egg-info", "_cache")) for part in name.parts)
 
 
-def _not_ours(source: Path) -> Callable[[str, list[str]], set[str]]:
-    def left_out(folder: str, names: list[str]) -> set[str]:
+def _ignore_others(source: Path) -> Callable[[str, list[str]], set[str]]:
+    def ignore(folder: str, names: list[str]) -> set[str]:
         is_top = Path(folder) == source
         return {
             name
@@ -98,7 +98,7 @@ def _not_ours(source: Path) -> Callable[[str, list[str]], set[str]]:
             if name == "__pycache__" or (is_top and (name in NO_VERSION_FILES or is_environment(Path(folder) / name)))
         }
 
-    return left_out
+    return ignore
 
 
 def _unpack(source: Path, into: Path) -> None:
@@ -124,7 +124,7 @@ def _look_at_size(source: Path, size: int) -> None:
         raise UpdateError(f"{source} would be {size // 1_000_000} MB unpacked: that is no Lamplight.")
 
 
-def _without_its_folder(into: Path) -> None:
+def _unwrap(into: Path) -> None:
     """Unwrap the single folder of an archive."""
     names = list(into.iterdir())
     if len(names) == 1 and names[0].is_dir():

@@ -28,14 +28,14 @@ PACKAGES = Path("deploy", "installing", "packages.sh")
 
 def running_unit(place: ProgramFolder, name: str = UNIT) -> str:
     """Return the unit if it runs this program, or restarts it in a moment; else ""."""
-    is_at_rest = (_ask("show", "--property=ActiveState", "--value", name) or AT_REST[0]) in AT_REST
-    started = _ask("show", "--property=ExecStart", "--value", name) or ""
+    is_at_rest = (_query_systemctl("show", "--property=ActiveState", "--value", name) or AT_REST[0]) in AT_REST
+    started = _query_systemctl("show", "--property=ExecStart", "--value", name) or ""
     return name if not is_at_rest and str(place.root / "table") in started else ""
 
 
 def config_of_unit(name: str) -> str:
     """Return the settings file of the unit's command, or ""."""
-    started = _ask("show", "--property=ExecStart", "--value", name) or ""
+    started = _query_systemctl("show", "--property=ExecStart", "--value", name) or ""
     match = re.search(r"--config[= ](\S+)", started)
     return match[1].rstrip(";") if match else ""
 
@@ -52,17 +52,19 @@ def how_unit_ended(name: str) -> str:
 def stop_unit(name: str) -> None:
     """Stop a unit. Raises UpdateError."""
     if name:
-        _do("stop", name)
+        _run_systemctl("stop", name)
 
 
 def start_unit(name: str) -> None:
     """Start the unit and wait until it is ready. Raises UpdateError."""
     if name:
-        _ask("reset-failed", name)  # so that a version before, which fell often, does not count against this one
-        _do("start", name)
+        _query_systemctl(
+            "reset-failed", name
+        )  # so that a version before, which fell often, does not count against this one
+        _run_systemctl("start", name)
 
 
-def _ask(*words: str) -> str | None:
+def _query_systemctl(*words: str) -> str | None:
     """Return the output of systemctl; None if it fails or is missing."""
     if shutil.which("systemctl") is None:
         return None
@@ -72,7 +74,7 @@ def _ask(*words: str) -> str | None:
     return completed.stdout.strip() if completed.returncode == 0 else None
 
 
-def _do(way: str, name: str) -> None:
+def _run_systemctl(way: str, name: str) -> None:
     sudo = [] if os.geteuid() == 0 else ["sudo"] if sys.stdin.isatty() else ["sudo", "-n"]
     command = [*sudo, "systemctl", way, name]
     completed = subprocess.run(command, stdin=None if sudo == ["sudo"] else subprocess.DEVNULL, check=False)
@@ -89,14 +91,14 @@ def outdated_files(place: ProgramFolder, before: Path | None, system: Path) -> t
         return ()
     other = [
         f"{installed}"
-        for own, installed in _put(place, system)
+        for own, installed in _installed_files(place, system)
         if own.is_file() and _content(own) != _content(installed)
     ]
     was = _content(before / PACKAGES) if before else b""
     return (*other, *(["the packages of the system"] if was and was != _content(place.root / PACKAGES) else []))
 
 
-def _put(place: ProgramFolder, system: Path) -> Iterator[tuple[Path, Path]]:
+def _installed_files(place: ProgramFolder, system: Path) -> Iterator[tuple[Path, Path]]:
     for path in sorted((place.root / "deploy" / "systemd").glob("*.service")):
         yield path, system / UNITS / path.name
     for own, installed in INSTALLED_FILES.items():

@@ -73,14 +73,14 @@ class Updater:
             raise UpdateError(
                 f"Nothing was changed: {error.filename or place.kept}: {explain_os_error(error)}."
             ) from error
-        self._go(journal, facts, arguments)
+        self._switch(journal, facts, arguments)
 
     def _prepare(
         self, arguments: UpdateArguments, facts: InstallationFacts, version: tuple[str, str], journal: Journal
     ) -> Journal:
         """Prepare the new version and a backup, and try both versions with a copy of the database."""
         place, (name, commit) = self._place, version
-        leaving, coming = self._leaving(), version_files(place.new)
+        leaving, coming = self._leaving_names(), version_files(place.new)
         preparation.must_not_collide(place, leaving, coming)
         is_fresh = preparation.needs_packages(place)
         preparation.must_have_room(place, facts.data, facts.size, fresh=is_fresh, free=self._free)
@@ -115,7 +115,7 @@ class Updater:
             tables=before,
         )
 
-    def _leaving(self) -> tuple[str, ...]:
+    def _leaving_names(self) -> tuple[str, ...]:
         """Return the names in the program folder that belong to the present version."""
         place, history = self._place, GitHistory(self._place)
         known = set(version_files(place.new))
@@ -143,7 +143,7 @@ class Updater:
         beside = (last.backup,) if last is not None and last.backup else ()
         return InstalledVersion(self._place.root, self._place.venv, config).backup(facts.data, beside=beside)
 
-    def _go(self, journal: Journal, facts: InstallationFacts, arguments: UpdateArguments) -> None:
+    def _switch(self, journal: Journal, facts: InstallationFacts, arguments: UpdateArguments) -> None:
         """Swap the new version in. After a power cut the next start finishes or undoes it."""
         place = self._place
         journal = write_journal(place.journal, self._stop(journal, facts))
@@ -154,7 +154,7 @@ class Updater:
                 GitHistory(place).stand_at(journal.commit_to)
             self._complete(journal, arguments)
         except (LamplightError, OSError) as error:
-            self._back(replace(journal, why=f"{error}"), facts)
+            self._go_back(replace(journal, why=f"{error}"), facts)
         self._try(write_journal(place.journal, replace(journal, phase="trial")), facts, arguments.patience)
 
     def _stop(self, journal: Journal, facts: InstallationFacts) -> Journal:
@@ -187,7 +187,7 @@ class Updater:
         self._tell("waiting for its page")
         trouble = trial.try_version(self._version(journal), journal, facts, patience)
         if trouble:
-            self._back(replace(journal, why=trial.does_not_start(trouble)), facts)
+            self._go_back(replace(journal, why=trial.does_not_start(trouble)), facts)
         self._finish(journal)
 
     def _finish(self, journal: Journal) -> None:
@@ -205,7 +205,7 @@ class Updater:
 
     # backwards --------------------------------------------------------------------------------------------------------
 
-    def _back(self, journal: Journal, facts: InstallationFacts) -> None:
+    def _go_back(self, journal: Journal, facts: InstallationFacts) -> None:
         """Go back without being asked. Always raises UpdateError with the reason."""
         self._tell("going back to the version before")
         self._undo(write_journal(self._place.journal, replace(journal, phase="back")), facts)
@@ -224,10 +224,10 @@ class Updater:
         config = arguments.config or journal.config
         facts = InstalledVersion(place.root, place.venv, config).facts()
         self._must_be_stoppable(facts, running)
-        self._back_as_asked(replace(journal, unit=running, config=config), facts, confirm)
+        self._go_back_as_asked(replace(journal, unit=running, config=config), facts, confirm)
         self._tell(f"Lamplight is {journal.was} again.")
 
-    def _back_as_asked(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> None:
+    def _go_back_as_asked(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> None:
         """Go back after telling the user what is lost. Raises UpdateError."""
         place = self._place
         must_restore, question = self._loss(journal, facts)
@@ -289,12 +289,12 @@ class Updater:
         trouble = trial.try_version(old, journal, facts, 120.0) if journal.unit else ""
         remove_journal(place)
         shutil.rmtree(place.kept / journal.aside, ignore_errors=True)
-        preparation.tidy(place, (journal.venv_was, *self._venv_name(), *self._of_way_back(journal)))
+        preparation.tidy(place, (journal.venv_was, *self._venv_name(), *self._folders_of_way_back(journal)))
         self._say_what_is_behind(None)  # packages of the other version do no harm
         if trouble:
             raise UpdateError(f"{journal.why}\nThe version before is back, and does not start either: {trouble}.")
 
-    def _of_way_back(self, undone: Journal) -> tuple[str, ...]:
+    def _folders_of_way_back(self, undone: Journal) -> tuple[str, ...]:
         """Return the folders for the way back before the last update; none if that was undone."""
         last = read_journal(self._place.record)
         if last is None or last.aside == undone.aside:
@@ -324,16 +324,16 @@ class Updater:
         if not (facts.is_running and facts.url and page_health(facts.url)[0]):
             systemd_unit.stop_unit(journal.unit)
             if trouble := trial.try_version(self._version(journal), journal, facts, arguments.patience):
-                self._back_from_trial(replace(journal, why=trial.does_not_start(trouble)), facts, confirm)
+                self._go_back_from_trial(replace(journal, why=trial.does_not_start(trouble)), facts, confirm)
         self._finish(journal)
 
-    def _back_from_trial(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> None:
+    def _go_back_from_trial(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> None:
         """Go back, without a question if nothing was played. Always raises UpdateError with the reason."""
         versions = (self._version(journal), self._version_before(journal))
         if not trial.was_played(versions, journal, facts):
-            self._back(journal, facts)
+            self._go_back(journal, facts)
         self._tell(journal.why)
-        self._back_as_asked(journal, facts, confirm)
+        self._go_back_as_asked(journal, facts, confirm)
         raise UpdateError(f"{journal.why}\nThe version before, {journal.was}, is back.")
 
     def make_whole(self, *, start: bool = True) -> None:

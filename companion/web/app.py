@@ -44,8 +44,8 @@ def create_app(house: Services | None, hosts: frozenset[str] = frozenset()) -> F
         app.register_blueprint(blueprint)
     deliver(app)
     speak(app)
-    _pages(app)
-    _pictures(app)
+    _add_pages(app)
+    _add_pictures(app)
     follow(app)
     guard(app)
     keep_cookies(app)
@@ -66,19 +66,19 @@ PAGES = {
 """Address and template by Flask endpoint. Without a table a wall displays whichever is current."""
 
 
-def _page(template: str) -> Callable[..., str]:
+def _make_page(template: str) -> Callable[..., str]:
     def page(table: str = "") -> str:
         return render_template(template, table=table)
 
     return page
 
 
-def _pages(app: Flask) -> None:
+def _add_pages(app: Flask) -> None:
     for endpoint, (path, template) in PAGES.items():
-        app.add_url_rule(path, endpoint, _page(template))
+        app.add_url_rule(path, endpoint, _make_page(template))
 
 
-def _pictures(app: Flask) -> None:
+def _add_pictures(app: Flask) -> None:
     @app.get("/picture/<path:name>")
     @declare(sends="image/*", query=AS)
     def picture(name: str) -> Response:

@@ -28,18 +28,18 @@ class Identity:
     def seat(self, table: str) -> Seat:
         """Return the seat whose things it shows at a table: its own, else the tablet's, else a wall's."""
         own = [device.role for device in self.devices if device.table == table and not self.is_wall]
-        house = TABLE if "table" in self._of_house() and not self.is_wall else WALL
+        house = TABLE if "table" in self._house_roles() and not self.is_wall else WALL
         return own[-1] if own and table else house
 
     def roles(self, table: str = "") -> frozenset[Role]:
         """Return its roles at a table. Without a table: in the installation, where a seat at any table counts as a seat."""
         own = frozenset(role_of(device.role) for device in self.devices if device.table and table in ("", device.table))
-        roles = own | (self._of_house() - {"table"} if own and table else self._of_house())
+        roles = own | (self._house_roles() - {"table"} if own and table else self._house_roles())
         if not roles:
             return STRANGER
         return SHOWS if self.is_wall else roles
 
-    def _of_house(self) -> frozenset[Role]:
+    def _house_roles(self) -> frozenset[Role]:
         here: frozenset[Role] = frozenset({"table"}) if self.is_here else frozenset()
         return here | {role_of(device.role) for device in self.devices if not device.table}
 

@@ -101,7 +101,7 @@ def health() -> tuple[Response, int]:
 
 def how_it_stands() -> Response:
     """Return the whole page."""
-    return jsonify(translate(_house().mender.page(assets(), may=_may())))
+    return jsonify(translate(_services().mender.page(assets(), may=_may())))
 
 
 @declare(ChooseRequest)
@@ -110,14 +110,14 @@ def choose() -> tuple[Response, int] | Response:
     if not _may():
         return refusal_response(403, "NOT_YOURS", NEEDS_KEY)
     wish = body(ChooseRequest)
-    _house().mender.choose(wish.way, wish.name)
+    _services().mender.choose(wish.way, wish.name)
     return how_it_stands()
 
 
 def _may() -> bool:
-    return is_here() or hmac.compare_digest(request.headers.get(KEY_HEADER, "").encode(), _house().key.encode())
+    return is_here() or hmac.compare_digest(request.headers.get(KEY_HEADER, "").encode(), _services().key.encode())
 
 
-def _house() -> RecoveryServices:
+def _services() -> RecoveryServices:
     services: RecoveryServices = house()
     return services

@@ -118,7 +118,7 @@ def page() -> str:
 def enter() -> Response:
     """Exchange a code for a key, once, and set the key as a cookie. Raises InvitationError."""
     try:
-        _device, key = _desk().devices.accept(body(JoinRequest).token)
+        _device, key = _services().devices.accept(body(JoinRequest).token)
     except InvitationError:
         raise InvitationError(CODE_USED) from None  # the original sentence mentions the menu of a table
     response = jsonify({})
@@ -130,7 +130,7 @@ def enter() -> Response:
 
 def evening(token: str) -> tuple[str, int]:
     """Render a summary for people who have its address. Needs no cookie: the token is secret."""
-    summary = _desk().staff.evening(token)
+    summary = _services().staff.evening(token)
     lines = lines_of(summary, say()) if summary is not None else ()
     sentence = say()(EVENING_CLOSING if summary is not None else EVENING_GONE)
     title = say()(summary.game) if summary is not None else ""
@@ -140,24 +140,24 @@ def evening(token: str) -> tuple[str, int]:
 
 def keep_evening(name: str) -> Response:
     """Store the summary of a table; return its address as text and as a QR code."""
-    url = f"{request.host_url}evening/{_desk().staff.keep_evening(name)}"
+    url = f"{request.host_url}evening/{_services().staff.keep_evening(name)}"
     return jsonify({"url": url, "svg": code_of(url)})
 
 
 def show_tables() -> Response:
     """Return the state of all tables, in the language of the request."""
-    return jsonify(translate(_desk().staff.page(assets())))
+    return jsonify(translate(_services().staff.page(assets())))
 
 
 def helped(name: str) -> Response:
     """End a table's call for help; return the state of all tables, as each of the following does."""
-    _desk().staff.helped(name)
+    _services().staff.helped(name)
     return show_tables()
 
 
 def wipe(name: str) -> Response:
     """Delete all data of a table."""
-    _desk().staff.wipe(name)
+    _services().staff.wipe(name)
     return show_tables()
 
 
@@ -165,13 +165,13 @@ def wipe(name: str) -> Response:
 def begin() -> Response:
     """Begin an event of all tables."""
     wish = body(BeginEventRequest)
-    _desk().staff.begin(wish.title, wish.goal)
+    _services().staff.begin(wish.title, wish.goal)
     return show_tables()
 
 
 def end(event: int) -> Response:
     """End an event."""
-    _desk().staff.end(event)
+    _services().staff.end(event)
     return show_tables()
 
 
@@ -180,7 +180,7 @@ def _require_staff(view: Any) -> Any:
 
     @wraps(view)
     def guard(**names: Any) -> Any:
-        devices = _desk().devices.find([request.cookies.get(STAFF_COOKIE, "")])
+        devices = _services().devices.find([request.cookies.get(STAFF_COOKIE, "")])
         if not any(device.role == KEEPER for device in devices):
             return refusal_response(403, "NOT_STAFF", NOT_STAFF)
         return view(**names)
@@ -188,7 +188,7 @@ def _require_staff(view: Any) -> Any:
     return guard
 
 
-def _desk() -> StaffServices:
+def _services() -> StaffServices:
     """Return the services of the app that serves this request."""
     services: StaffServices = house()
     return services

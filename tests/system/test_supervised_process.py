@@ -129,7 +129,7 @@ def test_unkillable_process_is_abandoned(caplog: pytest.LogCaptureFixture) -> No
     """As a camera process stuck in its driver; this one cannot be ended."""
     child = ManagedProcess("writer", (), {}, hung=0.05)
     held = subprocess.Popen((sys.executable, "-c", "import time; time.sleep(60)"))
-    child._bury(held)
+    child._await_end(held)
     assert f"the system holds process {held.pid}" in caplog.text
     held.kill()
     held.wait()

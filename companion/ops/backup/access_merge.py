@@ -36,12 +36,12 @@ def carry_over(present: Path, fresh: Path) -> bool:
     try:
         with engine.begin() as connection:
             connection.execute(delete(invitations))
-            _leap(connection, _rows(present, boards) or [])
-            _claim(connection, present)
+            _leap_versions(connection, _rows(present, boards) or [])
+            _keep_claim(connection, present)
         with engine.begin() as connection:
             if is_known:
                 connection.execute(delete(devices))
-                _all_of(connection, devices, _rows(present, devices))
+                _insert(connection, devices, _rows(present, devices))
     except IntegrityError:
         is_known = False  # what can be read of them makes no sense: they are as they were
     finally:
@@ -49,21 +49,21 @@ def carry_over(present: Path, fresh: Path) -> bool:
     return is_known
 
 
-def _leap(connection: Connection, before: list[Mapping[str, Any]]) -> None:
+def _leap_versions(connection: Connection, before: list[Mapping[str, Any]]) -> None:
     known = [row["rev"] for row in before if isinstance(row["rev"], int)]
     highest = max((*known, connection.scalar(select(func.max(boards.c.rev))) or 0))
     connection.execute(update(boards).values(rev=highest + VERSION_LEAP))
 
 
-def _claim(connection: Connection, present: Path) -> None:
+def _keep_claim(connection: Connection, present: Path) -> None:
     """Keep the claim of a tablet: an old backup must not make the installation claimable. With unreadable claims, one with tables is claimed."""
     before = _rows(present, claims)
     is_lost = before is None and present.exists() and bool(connection.scalar(select(func.count()).select_from(boards)))
     if (before or is_lost) and not connection.scalar(select(func.count()).select_from(claims)):
-        _all_of(connection, claims, before or [{"what": TABLET, "at": 0.0}])
+        _insert(connection, claims, before or [{"what": TABLET, "at": 0.0}])
 
 
-def _all_of(connection: Connection, stored: Table, rows: Rows) -> None:
+def _insert(connection: Connection, stored: Table, rows: Rows) -> None:
     if rows:
         connection.execute(insert(stored), rows)
 

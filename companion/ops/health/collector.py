@@ -101,7 +101,7 @@ class HealthCollector:
             senses=senses,
             met=self._met,
             batteries=tuple(self._batteries()),
-            growing=tuple(self._growing(now)),
+            growing=tuple(self._growing_queues(now)),
             free=free(self._data),
             unwritten=self._unwritten,
             shut=tuple(self._parts.sessions.broken),
@@ -158,7 +158,7 @@ class HealthCollector:
             if percent is not None:
                 yield titles.get(reader.reader, reader.reader), int(percent[1])
 
-    def _growing(self, now: float) -> Iterator[tuple[Words, int]]:
+    def _growing_queues(self, now: float) -> Iterator[tuple[Words, int]]:
         """Yield readers with more unsent readings than half a minute ago."""
         titles = {sense.reader: sense.title for sense in self._senses.summaries()}
         for reader in self._senses.details():

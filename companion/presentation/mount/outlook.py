@@ -33,20 +33,20 @@ HEIGHT_MM = 50.0, 3000.0
 """Valid range of a height."""
 
 
-COMMON = (
+COMMON_SIZES = (
     ReadableThing("d6", N_("Dice with pips"), 1.3),
     ReadableThing("token", N_("Tokens"), 1.3),
     ReadableThing("card", N_("Playing cards"), 1.3),
     ReadableThing("d20", N_("Dice with numbers, up to twenty"), 2.0),
 )
 """With the scale at which nine in ten are read, and none wrongly."""
-FLAT = ("token", "card")
+FLAT_KINDS = ("token", "card")
 
 
 def things() -> tuple[ReadableThing, ...]:
     """Return the things that can be read from a tray, of all games: readable from furthest first, dice before flat things."""
-    every = (*COMMON, *(thing for page in games.pages().values() for thing in page.readable))
-    return tuple(sorted(every, key=lambda thing: (thing.least_px_per_mm, thing.kind in FLAT)))
+    every = (*COMMON_SIZES, *(thing for page in games.pages().values() for thing in page.readable))
+    return tuple(sorted(every, key=lambda thing: (thing.least_px_per_mm, thing.kind in FLAT_KINDS)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def graded_throw_view(throw: GradedThrow, health: CameraHealth | None) -> Graded
         took=throw.took,
         looked_over=throw.is_looked_over,
         grade=throw.grade,
-        reason=_with_the_rest(reason(throw.tally), throw.read),
+        reason=_add_uncounted(reason(throw.tally), throw.read),
         better=tuple(dict.fromkeys(_improvements(throw, things, health))),
     )
 
@@ -58,7 +58,7 @@ def reason(score: ThrowScore) -> Text:
     return _("All {n} read surely.", n=score.things)
 
 
-def _with_the_rest(why: Text, read: Sequence[Read]) -> Text:
+def _add_uncounted(why: Text, read: Sequence[Read]) -> Text:
     """Add the things that do not count, so that the numbers match what is on the tray."""
     lean, hidden = (sum(each == bad for each in read) for bad in ("leans", "hidden"))
     leaning = ngettext("One more leans.", "{n} more lean.", lean) if lean else NOTHING

@@ -50,7 +50,7 @@ TITLES = {
     "camera": _("Tray camera"), "rdm6300": _("Token reader"), "pn532": _("NFC reader"), "board": _("Board"),
     "lines": _("Reader"), "scanner": _("Code scanner"), "pixels": _("Pixels die"), "godice": _("GoDice die"),
 }  # fmt: skip
-ALONE = ("camera", BRIDGE)
+FOUND_BY_NAME = ("camera", BRIDGE)
 """Kinds found by name; any other is a reader of tags."""
 
 
@@ -156,7 +156,7 @@ class ReaderStates:
         with self._lock:
             online = {name for name, status in self._status.items() if status.state == "online"}
             kinds = {name: description.kind for name, description in self._description.items() if name in online}
-        wanted = {kind} if kind in ALONE else {*kinds.values()} - {*ALONE}
+        wanted = {kind} if kind in FOUND_BY_NAME else {*kinds.values()} - {*FOUND_BY_NAME}
         return next((name for name in sorted(kinds) if kinds[name] in wanted), "")
 
     def _make_room(self, reader: str) -> None:

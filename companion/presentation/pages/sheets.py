@@ -161,7 +161,7 @@ def prove_sheets(
     """Validate the sheets of a file and give them free names. Raises ContentError that lists every fault; then keep none."""
     sheet, faults = sheet_of(game, kind), []
     taken, new = {*own, *sheet.shipped()}, {}
-    for wanted_name, data in _several(game, kind, record).items():
+    for wanted_name, data in _sheets_by_name(game, kind, record).items():
         try:
             title = prove_new_sheet(sheet, data) if isinstance(data, Mapping) else _no_record(data)
         except ContentError as error:
@@ -178,7 +178,7 @@ def prove_sheets(
     return new
 
 
-def _several(game: Game[Any, Any], kind: str, record: Mapping[str, Any]) -> Mapping[str, Any]:
+def _sheets_by_name(game: Game[Any, Any], kind: str, record: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the sheets by name; a single sheet has none."""
     others = [other for other in game.sheets if list(record) == [other] and other != kind]
     if others:

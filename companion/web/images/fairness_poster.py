@@ -154,7 +154,7 @@ def _cards(page: FairnessPage, people: Sequence[PersonLine], say: Say) -> Iterat
     """Draw the luckiest and unluckiest throws."""
     die = next((die for die in page.dice if die.streak), None)
     run = [_Card(say(_("One after the other")), "", say(die.streak), "", INK)] if die is not None else []
-    cards = [*_lucky(page, say), *run]
+    cards = [*_luck_cards(page, say), *run]
     room = BOTTOM - TOP - (_height(people) + GAP if people else 0)
     cards = cards[: room // (LEAST_CARD + GAP)]
     tall = min((room + GAP) // len(cards) - GAP, MOST_CARD) if cards else 0
@@ -175,7 +175,7 @@ class _Card:
     color: str
 
 
-def _lucky(page: FairnessPage, say: Say) -> Iterator[_Card]:
+def _luck_cards(page: FairnessPage, say: Say) -> Iterator[_Card]:
     if page.luckiest is not None:
         words = say(_("{few} in 100 are as good", few=_percent(page.luckiest.best)))
         yield _card_of(say(_("The luckiest throw")), page.luckiest, words, GOOD, say)

@@ -34,7 +34,7 @@ words = Blueprint("words", __name__)
 def speak(app: Flask) -> None:
     """Add the variables of templates and the route of the page's own words."""
     app.register_blueprint(words)
-    app.context_processor(_of_template)
+    app.context_processor(_template_variables)
 
 
 def language_here() -> str:
@@ -68,7 +68,7 @@ def _game() -> str:
     return named if named in games.names() else ""  # a name may be that of a picture or a file
 
 
-def _of_template() -> dict[str, str]:
+def _template_variables() -> dict[str, str]:
     """Return the variables of templates. `words`: address of the page's words, "" in English. `languages`: all, as JSON by id.
 
     `needs_scripts` is shown without scripts, `needs_newer` in a browser that is too old.

@@ -78,7 +78,7 @@ def keep(table: str) -> Response:
     is_on = table in hall.broken or not hall.snapshot(table).over
     if is_on and not wish.hidden:
         raise Refused("HOLDS_HIDDEN", HOLDS_HIDDEN)
-    file, content = desk().keep(table)
+    file, content = archive_service().keep(table)
     if is_on and table not in hall.broken:
         hall.set_notice(table, "info", KEPT_NOTE)
     way = f"/api/records/{parts().tickets.give(table)}"
@@ -92,7 +92,7 @@ def file_of(ticket: str) -> Response:
     table = parts().tickets.redeem(ticket)
     if not table or export_refusal(table):
         raise Refused("TOO_LATE", _("This way is closed: ask for the file once more on the page of evenings as files."))
-    file, content = desk().keep(table)
+    file, content = archive_service().keep(table)
     response = send_file(BytesIO(content), "application/octet-stream", as_attachment=True, download_name=file)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -102,13 +102,13 @@ def file_of(ticket: str) -> Response:
 @declare(sends=ImportedTable, file="record")
 def bring() -> Response:
     """Import a table from a file, or change nothing."""
-    request.max_content_length = desk().most + MULTIPART_ROOM
+    request.max_content_length = archive_service().most + MULTIPART_ROOM
     upload = uploaded_file("record")
     called = short_name(upload.filename or "") or say()(_("This file"))
-    return jsonify(translate(desk().bring_upload(called, upload.stream)))
+    return jsonify(translate(archive_service().bring_upload(called, upload.stream)))
 
 
-def desk() -> ArchiveProtocol:
+def archive_service() -> ArchiveProtocol:
     """Return the archive service. Raises Refused without one."""
     archive = parts().records
     if archive is None:

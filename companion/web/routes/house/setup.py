@@ -66,7 +66,7 @@ class TrayContentRequest:
     kits: bool  # nothing more is to be taught
 
 
-def desk() -> CameraSetupService:
+def setup_service() -> CameraSetupService:
     """Return the set-up service. Raises Refused without one."""
     service = parts().setup
     if service is None:
@@ -85,7 +85,7 @@ def make() -> dict[str, Any]:
     house = parts()
     version = house.broadcaster.version(SETUP)  # read before the rest: a page is never newer than its number
     name = f"{boot()}-{version}"
-    page: dict[str, Any] = translate(setup_page(house, desk(), name, assets(), hidden=is_tray_hidden()))
+    page: dict[str, Any] = translate(setup_page(house, setup_service(), name, assets(), hidden=is_tray_hidden()))
     return page
 
 
@@ -96,7 +96,7 @@ add_page_data(setup, SETUP, SetupPage, make)
 @declare(sends=SystemInfo)
 def inside() -> Response:
     """Return versions and storage."""
-    return jsonify(translate(desk().inside()))
+    return jsonify(translate(setup_service().inside()))
 
 
 @setup.get("/setup/markers-<paper>.pdf")
@@ -106,7 +106,7 @@ def markers(paper: str) -> Response:
     size = next((name for name in get_args(Paper) if name.lower() == paper), None)
     if size is None:
         raise Refused("NO_PAPER", _("The sheet is printed on A4 or on Letter."))
-    response = Response(desk().sheet(size, say()), mimetype="application/pdf")
+    response = Response(setup_service().sheet(size, say()), mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="lamplight-markers-{paper}.pdf"'
     return response
 
@@ -116,7 +116,7 @@ def markers(paper: str) -> Response:
 def camera() -> Response:
     """Use another camera."""
     choice = body(ChooseCameraRequest)
-    desk().choose(choice.way, choice.source)
+    setup_service().choose(choice.way, choice.source)
     return update_pages()
 
 
@@ -134,7 +134,7 @@ def tray() -> Response:
 @setup.post("/api/setup/light")
 def light() -> Response:
     """Let the camera find light and focus again. Raises Refused if it is not at this machine."""
-    desk().relight()
+    setup_service().relight()
     return jsonify({})
 
 
@@ -142,7 +142,7 @@ def light() -> Response:
 @declare(TrayContentRequest)
 def dice() -> Response:
     """Set whether all dice and tokens are taught."""
-    desk().choices.change(kits=body(TrayContentRequest).kits)
+    setup_service().choices.change(kits=body(TrayContentRequest).kits)
     return update_pages()
 
 
@@ -153,7 +153,7 @@ def stay(page: str) -> Response:
     wish, trying, is_on = body(KeepAliveRequest), parts().sessions.test_throws, not is_free(parts().sessions)
     if not is_word(page):
         raise CodecError(_("A page's own name has 1 to 64 printable letters."))
-    desk().check(whole=not is_on)
+    setup_service().check(whole=not is_on)
     if wish.throwing and (wish.sure or not is_on) and not is_tray_hidden():
         trying.keep_alive(page)
         return jsonify(translate(ACCEPTED))
@@ -177,7 +177,7 @@ def judge() -> Response:
     verdict, trying = body(JudgeThrowRequest), parts().sessions.test_throws
     trying.record_verdict(verdict.number, verdict.said, verdict.missed)
     if trying.graded_throws.grade:
-        desk().choices.change(grade=trying.graded_throws.grade, graded_at=time.time())
+        setup_service().choices.change(grade=trying.graded_throws.grade, graded_at=time.time())
     return update_pages()
 
 
@@ -185,7 +185,7 @@ def judge() -> Response:
 def anew() -> Response:
     """Delete all test throws."""
     parts().sessions.test_throws.graded_throws.clear()
-    desk().choices.change(grade="", graded_at=0.0)
+    setup_service().choices.change(grade="", graded_at=0.0)
     return update_pages()
 
 

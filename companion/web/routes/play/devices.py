@@ -65,7 +65,7 @@ def devices() -> Response:
     page = DevicesPage(
         assets=assets(),
         devices=tuple(_device_line(device, device.id in own_ids, device.id in open_now) for device in known),
-        tables=tuple(map(_to_join, current_first)),
+        tables=tuple(map(_joinable_table, current_first)),
         keeper=house.devices.has_keeper,
         tablets=sum(device.role == "table" for device in known),
         demo=house.trusts_this_machine,
@@ -145,7 +145,7 @@ def _device_line(device: Device, is_here: bool, is_open: bool) -> KnownDevice:
     )
 
 
-def _to_join(table: str) -> TableToJoin:
+def _joinable_table(table: str) -> TableToJoin:
     picture = parts().sessions.snapshot(table)
     sitting = tuple(SeatOfTable(seat, name(picture, seat)) for seat in seats(picture))
     return TableToJoin(table, picture.game.title, sitting)

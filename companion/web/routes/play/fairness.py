@@ -36,8 +36,10 @@ def table_page(table: str) -> str:
 @declare(sends=FairnessPage, query={"evening": str, "who": str})
 def of_house() -> Response:
     """Return the ledger of all evenings. `who`, `evening`: only of that person or evening."""
-    ledger, evening = _house(), request.args.get("evening", "")
-    return jsonify(translate(fairness_page(_ledger_data(ledger), LedgerFilter(_who(ledger), evening), "", assets())))
+    ledger, evening = _house_ledger(), request.args.get("evening", "")
+    return jsonify(
+        translate(fairness_page(_ledger_data(ledger), LedgerFilter(_wanted_person(ledger), evening), "", assets()))
+    )
 
 
 @fairness.get("/api/tables/<table>/fairness")
@@ -45,21 +47,23 @@ def of_house() -> Response:
 def of_table(table: str) -> Response:
     """Return the ledger of a table. `who`: only of that person."""
     ledger = ledger_of_table(parts().sessions, table)
-    return jsonify(translate(fairness_page(_ledger_data(ledger), LedgerFilter(_who(ledger)), table, assets())))
+    return jsonify(
+        translate(fairness_page(_ledger_data(ledger), LedgerFilter(_wanted_person(ledger)), table, assets()))
+    )
 
 
 @fairness.get("/fairness.csv")
 @declare(sends=CSV)
 def sheet_of_house() -> Response:
     """Download all results of all evenings."""
-    return _sheet(_house().evenings, "lamplight")
+    return _send_sheet(_house_ledger().evenings, "lamplight")
 
 
 @fairness.get("/t/<table>/fairness.csv")
 @declare(sends=CSV)
 def sheet_of_table(table: str) -> Response:
     """Download all results of one table."""
-    return _sheet(ledger_of_table(parts().sessions, table).evenings, f"lamplight-{table}")
+    return _send_sheet(ledger_of_table(parts().sessions, table).evenings, f"lamplight-{table}")
 
 
 @fairness.get("/t/<table>/fairness.svg")
@@ -75,13 +79,13 @@ def picture(table: str) -> Sent:
     return response.make_conditional(request)  # revalidated each time
 
 
-def _who(ledger: Ledger) -> Words:
+def _wanted_person(ledger: Ledger) -> Words:
     """Return the person to filter by. A seat without a name is called by its name in the language of the device."""
     who, say_here = request.args.get("who", ""), say()
     return next((name for name in ledger.people if who == say_here(name)), who)
 
 
-def _house() -> Ledger:
+def _house_ledger() -> Ledger:
     house = parts()
     return ledger_of_house(house.sessions, house.games, house.sessions.history.entry_times.opened())
 
@@ -94,7 +98,7 @@ def _ledger_data(ledger: Ledger) -> LedgerData:
     return LedgerData(ledger, lucks, {picture.id: picture.over for picture in pictures if picture.over})
 
 
-def _sheet(evenings: tuple[PlayedTable, ...], name: str) -> Response:
+def _send_sheet(evenings: tuple[PlayedTable, ...], name: str) -> Response:
     at = cache(parts().sessions.history.entry_times.of)
     text = spreadsheet(evenings, lambda evening, seq: at(evening).get(seq, 0.0), say())
     response = Response("\ufeff" + text, mimetype="text/csv")
