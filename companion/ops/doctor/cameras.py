@@ -16,13 +16,13 @@ from companion.settings import load
 from companion.system.outgoing_connection import address_refusal
 
 
-def devices() -> list[str]:
+def list_devices() -> list[str]:
     """Return the cameras, by their lasting names if they have some."""
     paths = sorted(Path("/dev/v4l/by-id").glob("*")) or sorted(Path("/dev").glob("video*"))
     return [str(path) for path in paths]
 
 
-def cameras(devices_there: list[str]) -> DoctorFinding:
+def check_cameras(devices_there: list[str]) -> DoctorFinding:
     """Report the cameras found."""
     if not devices_there:
         return note(
@@ -38,7 +38,7 @@ def cameras(devices_there: list[str]) -> DoctorFinding:
     return ok("camera", ", ".join(devices_there))
 
 
-def chosen(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
+def check_chosen(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
     """Check the address of the camera that was chosen on the page. Yields nothing where the settings name one."""
     try:
         settings = load(config, demo=demo)
@@ -54,7 +54,7 @@ def chosen(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding
         yield ok("chosen camera", hide_secrets(source))
 
 
-def sight(camera: str) -> DoctorFinding:
+def check_sight(camera: str) -> DoctorFinding:
     """Report how well a camera sees its tray."""
     try:
         health = importlib.import_module("vision.service.health").check_camera(camera)  # OpenCV, as above
@@ -65,7 +65,7 @@ def sight(camera: str) -> DoctorFinding:
     return DoctorFinding("sight", "note" if health.advice else "ok", numbers, " ".join(map(str, health.advice)))
 
 
-def kits() -> DoctorFinding:
+def check_kits() -> DoctorFinding:
     """Check that every kit can be loaded."""
     try:
         module = importlib.import_module("vision.kit")  # loads OpenCV, which may be what is broken

@@ -24,7 +24,7 @@ def run(
     as_json: bool = False, tell: Tell = print, camera: str = "", config: Path | None = None, *, demo: bool = False
 ) -> bool:
     """Print every finding. Return False if one is bad. `camera`: one to look through. `config`: the settings with the readers."""
-    findings = (*look(config, demo=demo), *((cameras.sight(camera),) if camera else ()))
+    findings = (*look(config, demo=demo), *((cameras.check_sight(camera),) if camera else ()))
     for finding in findings:
         tell(json.dumps(asdict(finding), ensure_ascii=False) if as_json else str(finding))
     return all(finding.result != "bad" for finding in findings)
@@ -32,31 +32,31 @@ def run(
 
 def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFinding]:
     """Yield every finding, the foundations first."""
-    data, page = installation.place(config, demo=demo)
-    yield installation.version()
-    yield python(sys.version_info[:3])
-    yield opencv()
-    yield broker()
-    yield cameras.cameras(cameras.devices())
-    yield from cameras.chosen(config, demo=demo)
+    data, page = installation.locate_data(config, demo=demo)
+    yield installation.check_version()
+    yield check_python(sys.version_info[:3])
+    yield check_opencv()
+    yield check_broker()
+    yield cameras.check_cameras(cameras.list_devices())
+    yield from cameras.check_chosen(config, demo=demo)
     yield from serial_readers.look(config, demo=demo)
-    yield cameras.kits()
-    yield installation.data_folder(data)
+    yield cameras.check_kits()
+    yield installation.check_data_folder(data)
     try:
         from companion.ops.doctor import backups
     except ImportError:
         pass  # OpenCV is broken, as a finding above says
     else:
         yield from backups.look(config, demo=demo)
-    yield from installation.words(data)
+    yield from installation.check_languages(data)
     yield from display_accounts.look(config, demo=demo)
-    yield installation.port(page)
-    yield installation.disk(data)
+    yield installation.check_port(page)
+    yield installation.check_disk(data)
     yield from machine.look(data)
-    yield browser()
+    yield check_browser()
 
 
-def python(version: tuple[int, ...]) -> DoctorFinding:
+def check_python(version: tuple[int, ...]) -> DoctorFinding:
     """Report the version of Python."""
     number = ".".join(map(str, version))
     if version >= (3, 11):
@@ -64,7 +64,7 @@ def python(version: tuple[int, ...]) -> DoctorFinding:
     return bad("python", f"{number} is too old.", "Install Python 3.11 or newer and start with it: python3.11 table")
 
 
-def opencv() -> DoctorFinding:
+def check_opencv() -> DoctorFinding:
     """Check that cv2 can be imported and has one distribution: two overwrite each other's files."""
     installed = sorted(
         name
@@ -82,7 +82,7 @@ def opencv() -> DoctorFinding:
     return ok("opencv", str(cv2.__version__))
 
 
-def broker(path: str | None = None) -> DoctorFinding:
+def check_broker(path: str | None = None) -> DoctorFinding:
     """Report whether Mosquitto is installed. `path`: of its program, else looked for."""
     if path := find_program("mosquitto") if path is None else path:
         return ok("broker", path)
@@ -93,7 +93,7 @@ def broker(path: str | None = None) -> DoctorFinding:
     )
 
 
-def browser() -> DoctorFinding:
+def check_browser() -> DoctorFinding:
     """Report whether Chromium is installed."""
     if paths := [path for name in BROWSERS if (path := find_program(name))]:
         return ok("browser", paths[0])

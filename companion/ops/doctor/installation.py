@@ -20,12 +20,12 @@ from companion.updating.installed_version import UNHEALTHY, page_health
 PORT = 8080
 
 
-def version() -> DoctorFinding:
+def check_version() -> DoctorFinding:
     """Report the version."""
     return ok("lamplight", f"{own_version()}, in {ROOT}")
 
 
-def place(config: Path | None, *, demo: bool = False) -> tuple[Path, int]:
+def locate_data(config: Path | None, *, demo: bool = False) -> tuple[Path, int]:
     """Return data folder and port of the settings, or the defaults if they cannot be read, which `serial_readers.look` reports."""
     try:
         settings = load(config, demo=demo)
@@ -35,7 +35,7 @@ def place(config: Path | None, *, demo: bool = False) -> tuple[Path, int]:
     return (settings.data if is_named else data_home()), port_in_use(settings.data) or settings.port
 
 
-def data_folder(folder: Path) -> DoctorFinding:
+def check_data_folder(folder: Path) -> DoctorFinding:
     """Check that the folder can be created and written, by writing a file."""
     try:
         must_be_writable(folder)
@@ -48,7 +48,7 @@ def data_folder(folder: Path) -> DoctorFinding:
     return ok("data", str(folder))
 
 
-def words(data: Path) -> Iterator[DoctorFinding]:
+def check_languages(data: Path) -> Iterator[DoctorFinding]:
     """Report the languages, and each file in the data folder that cannot be read."""
     languages = Languages(data / "words")
     names = ", ".join(language.name for language in languages.there())
@@ -57,7 +57,7 @@ def words(data: Path) -> Iterator[DoctorFinding]:
         yield note("languages", fault, "Mend the file, or take it away: the others are used without it.")
 
 
-def port(number: int) -> DoctorFinding:
+def check_port(number: int) -> DoctorFinding:
     """Check whether the page's port is free, or used by Lamplight."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -85,7 +85,7 @@ def _listening(number: int) -> DoctorFinding:
     )
 
 
-def disk(folder: Path) -> DoctorFinding:
+def check_disk(folder: Path) -> DoctorFinding:
     """Report the free space of the disk."""
     place = next(path for path in (folder, *folder.parents) if path.exists())
     free = shutil.disk_usage(place).free

@@ -29,16 +29,16 @@ OLD_DUMP = 365 * 24 * 3600.0  # s
 def look(data: Path) -> Iterator[DoctorFinding]:
     """Yield every finding. `data`: the data folder."""
     machine = MachineInfo()
-    yield card(data, machine)
-    yield memory(machine)
-    yield warmth(machine)
-    yield clock(datetime.now(UTC).timestamp(), newest(ROOT))
-    yield from unit(ask_systemd(UNIT))
-    yield from hung(data)
-    yield from update(ProgramFolder(ROOT))
+    yield check_card(data, machine)
+    yield check_memory(machine)
+    yield check_heat(machine)
+    yield check_clock(datetime.now(UTC).timestamp(), newest_change(ROOT))
+    yield from check_unit(ask_systemd(UNIT))
+    yield from check_hang(data)
+    yield from check_update(ProgramFolder(ROOT))
 
 
-def card(data: Path, machine: MachineInfo) -> DoctorFinding:
+def check_card(data: Path, machine: MachineInfo) -> DoctorFinding:
     """Check the disk. A memory card shows only counted faults, and a file system that became read-only."""
     there = next(path for path in (data, *data.parents) if path.exists())
     if os.statvfs(there).f_flag & os.ST_RDONLY:
@@ -57,7 +57,7 @@ def card(data: Path, machine: MachineInfo) -> DoctorFinding:
     return ok("card", "no faults were counted on any disk")
 
 
-def memory(machine: MachineInfo) -> DoctorFinding:
+def check_memory(machine: MachineInfo) -> DoctorFinding:
     """Report the memory."""
     whole, free = machine.whole_memory, machine.free_memory
     if whole and free < LITTLE_MEMORY:
@@ -69,7 +69,7 @@ def memory(machine: MachineInfo) -> DoctorFinding:
     return ok("memory", f"{free // 1024**2} of {whole // 1024**2} MB are free")
 
 
-def warmth(machine: MachineInfo) -> DoctorFinding:
+def check_heat(machine: MachineInfo) -> DoctorFinding:
     """Check power and temperature, in the words of the page."""
     if machine.is_weak:
         return bad("power", str(WEAK_SUPPLY.sentence), str(WEAK_SUPPLY.remedy))
@@ -79,7 +79,7 @@ def warmth(machine: MachineInfo) -> DoctorFinding:
     return ok("heat", f"{machine.heat:.0f} degrees" if machine.heat else "this machine does not tell its heat")
 
 
-def clock(now: float, written: float) -> DoctorFinding:
+def check_clock(now: float, written: float) -> DoctorFinding:
     """Check the clock, which starts in the past on a machine without a battery clock or network. Both arguments: s, Unix."""
     now_text = f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M} UTC"
     if now < written:
@@ -91,7 +91,7 @@ def clock(now: float, written: float) -> DoctorFinding:
     return ok("clock", now_text)
 
 
-def newest(root: Path) -> float:
+def newest_change(root: Path) -> float:
     """Return when a file of the program was written last, s, Unix."""
     return max((path.stat().st_mtime for path in (root / "companion").glob("*.py")), default=0.0)
 
@@ -111,7 +111,7 @@ def ask_systemd(name: str) -> Mapping[str, str]:
     return properties if properties.get("LoadState") == "loaded" else {}
 
 
-def unit(properties: Mapping[str, str]) -> Iterator[DoctorFinding]:
+def check_unit(properties: Mapping[str, str]) -> Iterator[DoctorFinding]:
     """Report the state of the service, if systemd has it."""
     if not properties:
         return
@@ -132,7 +132,7 @@ def unit(properties: Mapping[str, str]) -> Iterator[DoctorFinding]:
         yield ok("service", f"{UNIT} runs. {properties.get('StatusText', '')}".strip())
 
 
-def hung(data: Path) -> Iterator[DoctorFinding]:
+def check_hang(data: Path) -> Iterator[DoctorFinding]:
     """Yield the date of the last stack dump of the watchdog."""
     stacks = data / "logs" / STACKS
     if stacks.is_file():
@@ -142,7 +142,7 @@ def hung(data: Path) -> Iterator[DoctorFinding]:
             yield note("watchdog", sentence, f"Send {stacks} with a report; delete it, and this is not said again.")
 
 
-def update(place: ProgramFolder) -> Iterator[DoctorFinding]:
+def check_update(place: ProgramFolder) -> Iterator[DoctorFinding]:
     """Check for an update that was cut off, and for a newer version upstream. Fetches nothing."""
     if place.journal.exists():
         yield bad(

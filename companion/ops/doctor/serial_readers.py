@@ -30,20 +30,22 @@ INSTALL_RULES = "Install deploy/60-lamplight-readers.rules, or: sudo systemctl d
 def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFinding]:
     """Yield every finding about serial readers. `config`: the file of settings that names some."""
     lines = list_serial_lines()
-    yield serial_lines(lines)
-    yield from unopened_lines(lines)
-    yield from grabbers(running())
+    yield report_lines(lines)
+    yield from check_access(lines)
+    yield from check_grabbers(running_programs())
     try:
         settings = load(config, demo=demo)
     except LamplightError as error:
         yield bad("settings", f"{error}", "Mend the file.")
         return
-    yield from readers(settings.data / "bridge", lines, (*of_settings(settings.bridge), *of_page(settings.data)))
+    yield from check_readers(
+        settings.data / "bridge", lines, (*readers_of_settings(settings.bridge), *readers_of_page(settings.data))
+    )
     if (other := data_home() / "demo") != settings.data:
-        yield from readers(other / "bridge", lines, of_page(other))
+        yield from check_readers(other / "bridge", lines, readers_of_page(other))
 
 
-def of_page(data: Path) -> tuple[ReaderSettings, ...]:
+def readers_of_page(data: Path) -> tuple[ReaderSettings, ...]:
     """Return the readers that were set up on the page of a table with this data folder."""
     try:
         return load_configured_readers(data / "bridge").readers
@@ -51,13 +53,13 @@ def of_page(data: Path) -> tuple[ReaderSettings, ...]:
         return ()
 
 
-def of_settings(bridge: BridgeSettings) -> tuple[ReaderSettings, ...]:
+def readers_of_settings(bridge: BridgeSettings) -> tuple[ReaderSettings, ...]:
     """Return the readers that the settings name."""
     first = (ReaderSettings(bridge.reader, bridge.driver, bridge.port),) if bridge.port else ()
     return (*first, *(ReaderSettings(reader.reader, reader.driver, reader.port) for reader in bridge.readers))
 
 
-def serial_lines(lines: tuple[SerialLine, ...]) -> DoctorFinding:
+def report_lines(lines: tuple[SerialLine, ...]) -> DoctorFinding:
     """Report the serial lines found."""
     if not lines:
         return note(
@@ -71,7 +73,7 @@ def serial_lines(lines: tuple[SerialLine, ...]) -> DoctorFinding:
     return ok("serial", summary)
 
 
-def unopened_lines(lines: Iterable[SerialLine]) -> Iterator[DoctorFinding]:
+def check_access(lines: Iterable[SerialLine]) -> Iterator[DoctorFinding]:
     """Report lines that this user may not open."""
     for line in lines:
         if not os.access(line.device, os.R_OK | os.W_OK):
@@ -87,7 +89,7 @@ def _group(device: str) -> str:
         return "dialout"
 
 
-def running(proc: Path = Path("/proc")) -> tuple[str, ...]:
+def running_programs(proc: Path = Path("/proc")) -> tuple[str, ...]:
     """Return the names of the programs that run, of all users."""
     names = []
     for file in proc.glob("[0-9]*/comm"):
@@ -98,13 +100,15 @@ def running(proc: Path = Path("/proc")) -> tuple[str, ...]:
     return tuple(names)
 
 
-def grabbers(names: Iterable[str]) -> Iterator[DoctorFinding]:
+def check_grabbers(names: Iterable[str]) -> Iterator[DoctorFinding]:
     """Report programs that take serial lines of others."""
     for name in sorted(GRABBERS.keys() & set(names)):
         yield note("serial", f"{name} runs: {GRABBERS[name]}.", f"{INSTALL_RULES} {name}")
 
 
-def readers(folder: Path, lines: tuple[SerialLine, ...], wanted: Iterable[ReaderSettings]) -> Iterator[DoctorFinding]:
+def check_readers(
+    folder: Path, lines: tuple[SerialLine, ...], wanted: Iterable[ReaderSettings]
+) -> Iterator[DoctorFinding]:
     """Check each configured reader, by the status of the running bridge or by opening its line."""
     status = read_status(folder)
     known = {reader.name: reader for reader in status.readers} if status else {}

@@ -46,43 +46,43 @@ def machine_with(root: Path, name: str, text: str) -> MachineInfo:
 
 
 def service(**told: str) -> Iterable[DoctorFinding]:
-    return machine.unit({"LoadState": "loaded", "NRestarts": "0", "Result": "success", **told})
+    return machine.check_unit({"LoadState": "loaded", "NRestarts": "0", "Result": "success", **told})
 
 
 @pytest.mark.parametrize(
     ("look", "finding"),
     [
-        (lambda _: doctor.python((3, 9, 2)), "bad  python: 3.9.2 is too old"),
-        (lambda _: doctor.broker(""), "note broker: no Mosquitto"),
-        (lambda _: doctor.opencv(), "ok   opencv: "),
-        (lambda _: cameras.cameras([]), "note camera: none is plugged in"),
-        (lambda here: cameras.cameras([str(here / "video0")]), "bad  camera: {}/video0 may not be opened"),
-        (lambda _: cameras.sight(str(PICTURE)), "ok   sight: 4 of 4 markers"),
-        (lambda here: cameras.sight(str(here / "nowhere")), "bad  sight: "),
-        (lambda here: installation.data_folder(write(here, "file") / "file" / "lamplight"), "bad  data: "),
-        (lambda here: installation.disk(here / "not" / "yet"), "ok   disk: "),
-        (lambda here: machine.card(here, machine_with(here, WEAR, "0x01\n")), "ok   card: "),
-        (lambda here: machine.card(here, machine_with(here, WEAR, "0x02\n")), "bad  card: mmcblk1: "),
+        (lambda _: doctor.check_python((3, 9, 2)), "bad  python: 3.9.2 is too old"),
+        (lambda _: doctor.check_broker(""), "note broker: no Mosquitto"),
+        (lambda _: doctor.check_opencv(), "ok   opencv: "),
+        (lambda _: cameras.check_cameras([]), "note camera: none is plugged in"),
+        (lambda here: cameras.check_cameras([str(here / "video0")]), "bad  camera: {}/video0 may not be opened"),
+        (lambda _: cameras.check_sight(str(PICTURE)), "ok   sight: 4 of 4 markers"),
+        (lambda here: cameras.check_sight(str(here / "nowhere")), "bad  sight: "),
+        (lambda here: installation.check_data_folder(write(here, "file") / "file" / "lamplight"), "bad  data: "),
+        (lambda here: installation.check_disk(here / "not" / "yet"), "ok   disk: "),
+        (lambda here: machine.check_card(here, machine_with(here, WEAR, "0x01\n")), "ok   card: "),
+        (lambda here: machine.check_card(here, machine_with(here, WEAR, "0x02\n")), "bad  card: mmcblk1: "),
         (
-            lambda here: machine.card(here, machine_with(here, "sys/fs/ext4/mmcblk0p2/errors_count", "3\n")),
+            lambda here: machine.check_card(here, machine_with(here, "sys/fs/ext4/mmcblk0p2/errors_count", "3\n")),
             "bad  card: mmcblk0p2: ",
         ),
         (
-            lambda here: machine.memory(machine_with(here, "proc/meminfo", MEMORY.format(120_000))),
+            lambda here: machine.check_memory(machine_with(here, "proc/meminfo", MEMORY.format(120_000))),
             "note memory: 117 of 926 MB are free.",
         ),
         (
-            lambda here: machine.memory(machine_with(here, "proc/meminfo", MEMORY.format(620_000))),
+            lambda here: machine.check_memory(machine_with(here, "proc/meminfo", MEMORY.format(620_000))),
             "ok   memory: 605 of 926 MB are free",
         ),
         (
-            lambda here: machine.warmth(machine_with(here, "sys/class/thermal/thermal_zone0/temp", "83000")),
+            lambda here: machine.check_heat(machine_with(here, "sys/class/thermal/thermal_zone0/temp", "83000")),
             "note heat: The processor is at 83 degrees.",
         ),
-        (lambda here: machine.warmth(machine_with(here, THROTTLED, "50005")), "bad  power: "),
-        (lambda here: machine.warmth(machine_with(here, THROTTLED, "40004")), "note heat: "),
-        (lambda _: machine.clock(0.0, NOW), "note clock: it says 1970-01-01"),
-        (lambda _: machine.clock(NOW + 1, NOW), "ok   clock: "),
+        (lambda here: machine.check_heat(machine_with(here, THROTTLED, "50005")), "bad  power: "),
+        (lambda here: machine.check_heat(machine_with(here, THROTTLED, "40004")), "note heat: "),
+        (lambda _: machine.check_clock(0.0, NOW), "note clock: it says 1970-01-01"),
+        (lambda _: machine.check_clock(NOW + 1, NOW), "ok   clock: "),
         (
             lambda _: service(ActiveState="active", StatusText="All is well."),
             "ok   service: lamplight.service runs. All is well.",
@@ -96,9 +96,9 @@ def service(**told: str) -> Iterable[DoctorFinding]:
             "note service: lamplight.service was started again 2 times",
         ),
         (lambda _: service(ActiveState="inactive"), "note service: lamplight.service is inactive."),
-        (lambda here: machine.hung(write(here, "logs/stuck.txt")), "note watchdog: something did not answer on "),
+        (lambda here: machine.check_hang(write(here, "logs/stuck.txt")), "note watchdog: something did not answer on "),
         (
-            lambda here: machine.update(ProgramFolder(write(here, ".update/journal.json", "{}"))),
+            lambda here: machine.check_update(ProgramFolder(write(here, ".update/journal.json", "{}"))),
             "bad  update: one was cut off",
         ),
     ],
@@ -113,13 +113,13 @@ def test_finding_has_result_and_words(
 
 
 def test_machine_without_service_or_dump_has_no_finding(tmp_path: Path) -> None:
-    assert not [*machine.unit({}), *machine.hung(tmp_path)]
+    assert not [*machine.check_unit({}), *machine.check_hang(tmp_path)]
 
 
 def test_read_only_disk_is_worn_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = os.statvfs_result((*os.statvfs(tmp_path)[:8], os.ST_RDONLY, 255))
     monkeypatch.setattr(os, "statvfs", lambda _path: told)
-    found = machine.card(tmp_path, MachineInfo(tmp_path))
+    found = machine.check_card(tmp_path, MachineInfo(tmp_path))
     assert found.result == "bad" and "worn out" in found.remedy
 
 
@@ -129,14 +129,14 @@ def test_read_only_disk_is_worn_out(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_chosen_camera_must_be_another_machine(tmp_path: Path, source: str, result: str) -> None:
     (tmp_path / "table.toml").write_text(f'data = "{tmp_path}"\n')
     SetupChoiceStore(tmp_path / "setup.json").change(way="stream", source=source)
-    (found,) = cameras.chosen(tmp_path / "table.toml")
+    (found,) = cameras.check_chosen(tmp_path / "table.toml")
     assert found.result == result and "sesame" not in str(found)
     assert ("this_machine = true" in found.remedy) == (result == "bad")
 
 
 def test_unreadable_language_is_named_with_its_file(tmp_path: Path) -> None:
     write(tmp_path, "words/fr/mine.po", 'msgid "no end')
-    there, fault = installation.words(tmp_path)
+    there, fault = installation.check_languages(tmp_path)
     assert "Français" in there.sentence
     assert fault.result == "note" and "mine.po" in fault.sentence
 
@@ -144,7 +144,7 @@ def test_unreadable_language_is_named_with_its_file(tmp_path: Path) -> None:
 def test_port_of_another_program_is_a_note() -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken, ThreadPoolExecutor(1) as pool:
         pool.submit(lambda: taken.accept()[0].close())  # speaks no HTTP
-        assert installation.port(taken.getsockname()[1]).result == "note"
+        assert installation.check_port(taken.getsockname()[1]).result == "note"
 
 
 @pytest.mark.parametrize(
@@ -155,16 +155,16 @@ def test_port_of_lamplight_shows_its_health(
 ) -> None:
     monkeypatch.setattr(installation, "page_health", lambda _url: page)
     with socket.create_server(("0.0.0.0", 0)) as taken:
-        found = installation.port(taken.getsockname()[1])
+        found = installation.check_port(taken.getsockname()[1])
     assert found.result == result and ("unwritten" in found.sentence) == (result == "bad")
 
 
 def test_place_of_settings_is_checked(tmp_path: Path) -> None:
     config = tmp_path / "table.toml"
     config.write_text(f'port = 9123\ndata = "{tmp_path / "evening"}"\n')
-    assert installation.place(config) == (tmp_path / "evening", 9123)
+    assert installation.locate_data(config) == (tmp_path / "evening", 9123)
     config.write_text('port = "many"')
-    assert installation.place(config) == (data_home(), installation.PORT), "another finding names the error"
+    assert installation.locate_data(config) == (data_home(), installation.PORT), "another finding names the error"
 
 
 @pytest.mark.slow
@@ -177,11 +177,11 @@ def test_newer_version_is_noted_without_fetching(tmp_path: Path) -> None:
     git("init", "-q", str(up))
     git("commit", "-q", "--allow-empty", "-m", "one", cwd=up)
     git("clone", "-q", str(up), str(here))
-    assert [one.result for one in machine.update(ProgramFolder(here))] == ["ok"]
+    assert [one.result for one in machine.check_update(ProgramFolder(here))] == ["ok"]
     git("commit", "-q", "--allow-empty", "-m", "two", cwd=up)
-    assert [one.result for one in machine.update(ProgramFolder(here))] == ["note"]
+    assert [one.result for one in machine.check_update(ProgramFolder(here))] == ["note"]
     up.rename(tmp_path / "gone")
-    (found,) = machine.update(ProgramFolder(here))
+    (found,) = machine.check_update(ProgramFolder(here))
     assert found.result == "ok" and "nobody can be asked" in found.sentence
 
 

@@ -49,14 +49,14 @@ def known(folder: Path, pid: int, where: str) -> str:
 
 
 def test_serial_lines_are_listed() -> None:
-    assert doctor.serial_lines(()).result == "note"
+    assert doctor.report_lines(()).result == "note"
     ours = SerialLine("/dev/serial/by-id/x", "/dev/ttyACM0", "Pico", "E6", is_ours=True)
-    found = doctor.serial_lines((ours, SerialLine("/dev/b", "/dev/b", "USB")))
+    found = doctor.report_lines((ours, SerialLine("/dev/b", "/dev/b", "USB")))
     assert found.sentence == "/dev/serial/by-id/x (Pico, a board of ours); /dev/b (USB)"
 
 
 def test_closed_line_names_its_group(tmp_path: Path) -> None:
-    (found,) = doctor.unopened_lines([SerialLine("/dev/none", str(tmp_path / "none"), "USB")])
+    (found,) = doctor.check_access([SerialLine("/dev/none", str(tmp_path / "none"), "USB")])
     assert "sudo usermod -aG dialout $USER" in found.remedy
 
 
@@ -64,19 +64,19 @@ def test_program_that_takes_lines_is_named(tmp_path: Path) -> None:
     for pid, name in ((7, "ModemManager"), (8, "sshd")):
         (tmp_path / str(pid)).mkdir()
         (tmp_path / str(pid) / "comm").write_text(f"{name}\n")
-    (found,) = doctor.grabbers(doctor.running(tmp_path))
+    (found,) = doctor.check_grabbers(doctor.running_programs(tmp_path))
     assert found.sentence.startswith("ModemManager runs") and "60-lamplight-readers.rules" in found.remedy
 
 
 def test_reader_of_the_bridge_is_not_opened(tmp_path: Path, fake: FakeRfidReader) -> None:
     with holding(fake.path) as other:
         sentence = known(tmp_path, other.pid, fake.path)
-        (found,) = doctor.readers(tmp_path, (), ())
+        (found,) = doctor.check_readers(tmp_path, (), ())
     assert (found.result, found.sentence) == ("ok", sentence)
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.setblocking(False)
         sentence = known(tmp_path, os.getpid(), f"socket://127.0.0.1:{server.getsockname()[1]}")
-        (found,) = doctor.readers(tmp_path, (), ())
+        (found,) = doctor.check_readers(tmp_path, (), ())
         assert (found.result, found.sentence) == ("ok", sentence)
         with pytest.raises(BlockingIOError):
             server.accept()
@@ -85,24 +85,24 @@ def test_reader_of_the_bridge_is_not_opened(tmp_path: Path, fake: FakeRfidReader
 def test_reader_of_another_process_is_found(tmp_path: Path, fake: FakeRfidReader) -> None:
     reader = [ReaderSettings("bag", "board", fake.path)]
     with holding(fake.path) as other:
-        (found,) = doctor.readers(tmp_path, (), reader)
+        (found,) = doctor.check_readers(tmp_path, (), reader)
     assert found.result == "bad" and f"({other.pid}) holds {fake.path}" in found.sentence
     with holding(fake.path, "-m", "firmware_bridge"):
-        (found,) = doctor.readers(tmp_path, (), reader)
+        (found,) = doctor.check_readers(tmp_path, (), reader)
     assert (found.result, found.remedy) == ("note", "Ask again in a moment.")
-    (found,) = doctor.readers(tmp_path, (), [ReaderSettings("bag", "board", str(tmp_path / "tty"))])
+    (found,) = doctor.check_readers(tmp_path, (), [ReaderSettings("bag", "board", str(tmp_path / "tty"))])
     assert (found.result, found.remedy) == ("note", "Plug it in, or choose its line on the page.")
 
 
 def test_only_boards_are_asked(tmp_path: Path, fake: FakeRfidReader) -> None:
-    (found,) = doctor.readers(tmp_path, (), [ReaderSettings("bag", "rdm6300", fake.path)])
+    (found,) = doctor.check_readers(tmp_path, (), [ReaderSettings("bag", "rdm6300", fake.path)])
     assert (found.result, fake.received()) == ("ok", b"")
 
 
 @pytest.mark.firmware
 def test_board_is_asked_for_its_firmware(tmp_path: Path) -> None:
     with Simulated() as board:
-        (found,) = doctor.readers(tmp_path, (), [ReaderSettings("bag", "board", board.port)])
+        (found,) = doctor.check_readers(tmp_path, (), [ReaderSettings("bag", "board", board.port)])
     assert found.result == "ok" and "Arduino Uno or Nano, firmware" in found.sentence
 
 
@@ -115,8 +115,8 @@ def test_line_without_board_is_closed_again() -> None:
 
 def test_readers_of_settings_are_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = BridgeSettings(port="/dev/a", readers=(SerialReader(port="/dev/b", reader="tower"),))
-    assert [reader.port for reader in doctor.of_settings(told)] == ["/dev/a", "/dev/b"]
-    assert doctor.of_settings(BridgeSettings()) == ()
+    assert [reader.port for reader in doctor.readers_of_settings(told)] == ["/dev/a", "/dev/b"]
+    assert doctor.readers_of_settings(BridgeSettings()) == ()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     config = tmp_path / "table.toml"
     config.write_text(f'data = "{tmp_path}"\n[[bridge.readers]]\nport = "{tmp_path}/tty"\nreader = "tower"\n')
