@@ -33,8 +33,7 @@ from companion.setup.sensor_processes import SensorProcesses
 from companion.system.atomic_write import sweep
 from companion.system.data_dir import lock_folder, memory_folder, note_port
 from companion.system.monitored_thread import MonitoredThread
-from companion.system.network import address
-from companion.system.network import names as names_of_this_machine
+from companion.system.network import address, own_names
 from companion.table_runtime import TableHost, TableRuntime
 from companion.web.app import create_app
 from companion.web.routes.house import HOUSE, SETUP
@@ -190,7 +189,7 @@ class Application(TableHost):
     def _encrypted(self) -> TlsListener:
         """Return the TLS listener for displays on other machines, certified for the current names and addresses. Raises BusError."""
         given, folder = self.settings.broker, self.settings.data / "broker" / "tls"
-        names = {"localhost", LOOPBACK, last_address(folder, address()), *names_of_this_machine()}
+        names = {"localhost", LOOPBACK, last_address(folder, address()), *own_names()}
         certificates = make_certificates(folder, names | set(self.settings.hosts))
         return TlsListener(given.bind, given.tls_port, certificates)
 

@@ -20,7 +20,7 @@ def address() -> str:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address: only the route is looked up
         except OSError:
-            return nearby(SYSTEM) or "127.0.0.1"
+            return nearby_address(SYSTEM) or "127.0.0.1"
         return str(probe.getsockname()[0])
 
 
@@ -46,22 +46,22 @@ def is_for_this_machine(bind: str) -> bool:
         return bind == "localhost"
 
 
-def nearby(system: Path) -> str:
+def nearby_address(system: Path) -> str:
     """Return the address of this machine in a network without a route, as its own hotspot; "" in none."""
     plugs = sorted(path.parent.name for path in system.glob("*/device"))  # interfaces without a device are virtual
     return next((address for plug in plugs if (address := _address_of(plug))), "")
 
 
 def _address_of(plug: str) -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe_socket:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            answer = fcntl.ioctl(probe_socket, ASK_ADDRESS, struct.pack("256s", plug.encode()))
+            answer = fcntl.ioctl(probe, ASK_ADDRESS, struct.pack("256s", plug.encode()))
         except OSError:
             return ""  # it has none
     return socket.inet_ntoa(answer[20:24])
 
 
-def names() -> frozenset[str]:
+def own_names() -> frozenset[str]:
     """Return the host name of this machine, plain and with .local."""
     own = socket.gethostname().partition(".")[0].lower()
     return frozenset({own, f"{own}.local"})

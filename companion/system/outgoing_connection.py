@@ -11,7 +11,7 @@ import socket
 from collections.abc import Iterator
 
 from companion.errors import N_
-from companion.system.network import names
+from companion.system.network import own_names
 
 IS_THIS_MACHINE = N_(
     "This address leads to this machine itself. Give the address of another one; or have whoever keeps the machine write"
@@ -70,7 +70,7 @@ def is_here(number: str) -> bool:
 def address_refusal(host: str) -> str:
     """Return why a host is not another machine: an address in any notation, or our own name. "" if it may be one. Looks nothing up."""
     name = host.lower().rstrip(".")
-    if name == "localhost" or name.endswith(".localhost") or name in names():
+    if name == "localhost" or name.endswith(".localhost") or name in own_names():
         return IS_THIS_MACHINE
     try:
         answers = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)

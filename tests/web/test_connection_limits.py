@@ -274,7 +274,7 @@ def test_oldest_own_connection_is_closed_when_all_are_own(small: PageServer) -> 
 
 def test_the_probe_is_answered_while_no_place_is_left(small: PageServer) -> None:
     with held(small, [OURS] * FEW), held(small, STRANGERS):
-        assert probes.page(small.connect) == ""
+        assert probes.check_page(small.connect) == ""
 
 
 def test_address_is_own_from_first_request_of_device(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ Connect: TypeAlias = Callable[[], socket.socket]
 PAHO = "paho-mqtt-client"  # what the thread of the bus is called
 
 
-def page(connect: Connect) -> str:
+def check_page(connect: Connect) -> str:
     """Check that the page answers. The connection is reserved: clients may use up all others."""
     line = http.client.HTTPConnection("localhost", timeout=PATIENCE)
     try:
@@ -41,13 +41,13 @@ def page(connect: Connect) -> str:
     return ""
 
 
-def tables(hall: SessionManager) -> str:
+def check_tables(hall: SessionManager) -> str:
     """Check that each table's lock can be acquired."""
     name = hall.tables.find_locked_table(HELD)
     return f"table {name}" if name else ""
 
 
-def store(log: SqlEventLog) -> str:
+def check_store(log: SqlEventLog) -> str:
     """Check that the database starts a transaction. A refusal is reported elsewhere."""
     try:
         log.check_writable()
@@ -56,7 +56,7 @@ def store(log: SqlEventLog) -> str:
     return ""
 
 
-def bus(line: Bus) -> str:
+def check_bus(line: Bus) -> str:
     """Check that the thread of the bus is alive and finishes its messages."""
     if not isinstance(line, MqttBus):
         return ""
@@ -64,7 +64,7 @@ def bus(line: Bus) -> str:
     return "" if lives and line.busy.seconds <= HEARS else "the bus"
 
 
-def workers(threads: Iterable[MonitoredThread]) -> str:
+def check_threads(threads: Iterable[MonitoredThread]) -> str:
     """Check the threads that must loop as long as the application runs."""
     return next((f"the thread {thread.name}" for thread in threads if not thread.is_well), "")
 
@@ -73,9 +73,9 @@ def house_probes(parts: MonitoredParts, connect: Connect) -> tuple[NamedProbe, .
     """Return all probes. Call it when page and threads run."""
     lasting = [thread for thread in threading.enumerate() if isinstance(thread, MonitoredThread)]
     return (
-        NamedProbe("the page", partial(page, connect)),
-        NamedProbe("a table", partial(tables, parts.sessions)),
-        NamedProbe("the database", partial(store, parts.log)),
-        NamedProbe("the bus", partial(bus, parts.bus)),
-        NamedProbe("a thread", partial(workers, lasting)),
+        NamedProbe("the page", partial(check_page, connect)),
+        NamedProbe("a table", partial(check_tables, parts.sessions)),
+        NamedProbe("the database", partial(check_store, parts.log)),
+        NamedProbe("the bus", partial(check_bus, parts.bus)),
+        NamedProbe("a thread", partial(check_threads, lasting)),
     )

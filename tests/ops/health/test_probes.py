@@ -44,18 +44,18 @@ def test_probe_names_a_locked_table(log: SqlEventLog, monkeypatch: pytest.Monkey
             let_go.wait(20)
 
     holder = threading.Thread(target=hold)
-    assert probes.tables(hall) == ""
+    assert probes.check_tables(hall) == ""
     holder.start()
     assert held.wait(20)
-    assert probes.tables(hall) == "table t1"
+    assert probes.check_tables(hall) == "table t1"
     let_go.set()
     holder.join(20)
-    assert probes.tables(hall) == ""
+    assert probes.check_tables(hall) == ""
 
 
 def test_probe_of_the_database_changes_nothing(log: SqlEventLog) -> None:
     log.open("t1", "toy")
-    assert probes.store(log) == ""
+    assert probes.check_store(log) == ""
     assert [board.rev for board in log.open_tables()] == [0]
 
 
@@ -67,9 +67,9 @@ def test_probe_names_a_page_that_is_gone() -> None:
 
     server = PageServer(Flask("page"), "127.0.0.1", 0, limits=ServerLimits(threads=1))
     server.start()
-    assert probes.page(server.connect) == ""
+    assert probes.check_page(server.connect) == ""
     server.stop()
-    assert probes.page(server.connect) == probes.page(hang_up) == "the page"
+    assert probes.check_page(server.connect) == probes.check_page(hang_up) == "the page"
 
 
 def test_probe_names_a_thread_that_ended() -> None:
@@ -80,8 +80,8 @@ def test_probe_names_a_thread_that_ended() -> None:
     for thread in threads:
         thread.start()
     threads[1].join(20)
-    assert probes.workers(threads) == "the thread keeper of camera"
-    assert probes.workers(threads[:1]) == ""
+    assert probes.check_threads(threads) == "the thread keeper of camera"
+    assert probes.check_threads(threads[:1]) == ""
     lives.set()
     threads[0].join(20)
 
@@ -94,11 +94,11 @@ def test_probe_names_a_bus_whose_handler_hangs(monkeypatch: pytest.MonkeyPatch) 
     thread.start()
     with bus.busy.at_it():
         now[0] += HEARS
-        assert probes.bus(bus) == ""
+        assert probes.check_bus(bus) == ""
         now[0] += 1
-        assert probes.bus(bus) == "the bus"
-    assert probes.bus(bus) == ""
+        assert probes.check_bus(bus) == "the bus"
+    assert probes.check_bus(bus) == ""
     ends.set()
     thread.join(60)
-    assert probes.bus(bus) == "the bus", "its thread ended"
-    assert probes.bus(MemoryBus()) == "", "has no thread of its own"
+    assert probes.check_bus(bus) == "the bus", "its thread ended"
+    assert probes.check_bus(MemoryBus()) == "", "has no thread of its own"
