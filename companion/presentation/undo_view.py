@@ -188,7 +188,7 @@ def as_past(shown: Snapshot, then: TableSnapshot, now: TableSnapshot, reader: Lo
     """Turn an earlier snapshot into one without actions, and without who answers what."""
     seqs, at = steps_of(now), then.moments[-1].entry.seq
     later = [given for _, given in answers_of([m.entry for m in moments_since(now, at + 1)])]
-    next_lines = answered_after(now, len(then.moments), reader)
+    next_lines = lines_of_next_answer(now, len(then.moments), reader)
     return replace(
         shown,
         id=f"{shown.id}-{at}",
@@ -214,7 +214,7 @@ def as_past(shown: Snapshot, then: TableSnapshot, now: TableSnapshot, reader: Lo
     )
 
 
-def answered_after(now: TableSnapshot, count: int, reader: LogReader) -> tuple[LogLineView, ...]:
+def lines_of_next_answer(now: TableSnapshot, count: int, reader: LogReader) -> tuple[LogLineView, ...]:
     """Return the first line of the answer that followed these moments."""
     later = now.moments[count:]
     end = next((k for k, m in enumerate(later) if k and isinstance(m.entry.what, AnswerGiven)), len(later))

@@ -93,12 +93,12 @@ class OpenStreams:
         is_beyond_share = self._count_held(client.device) >= MOST_OF_ONE
         if is_beyond_share and client.comes_back:
             raise TooManyStreamsError(_("This device shows too many pages of the table. Close one of them."))
-        if self._has_no_place(client) and self._who_makes_room(client) is None:
+        if self._is_full_for(client) and self._stream_to_end(client) is None:
             raise TooManyStreamsError(_("Too many pages are open. Close one on another device."))
 
     def enter(self, stream: OpenStream) -> None:
         """Add a stream, and end the one that it displaces."""
-        leaving = self._who_makes_room(stream.client) if self._has_no_place(stream.client) else None
+        leaving = self._stream_to_end(stream.client) if self._is_full_for(stream.client) else None
         if leaving is not None:
             leaving.is_over = True
             self.leave(leaving)
@@ -111,21 +111,21 @@ class OpenStreams:
             self._open.remove(stream)
             self._gate.count(-1)
 
-    def _has_no_place(self, client: StreamClient) -> bool:
+    def _is_full_for(self, client: StreamClient) -> bool:
         others = sum(not stream.client.is_tablet for stream in self._open)
         is_full = len(self._open) >= MOST_STREAMS or self._gate.are_many
         is_kept = not client.is_tablet and others >= MOST_STREAMS - TABLET_RESERVE
         return is_full or is_kept or self._count_held(client.device) >= MOST_OF_ONE
 
-    def _who_makes_room(self, client: StreamClient) -> OpenStream | None:
+    def _stream_to_end(self, client: StreamClient) -> OpenStream | None:
         """Return the stream to displace: the device's own oldest, or that of the greediest device if it would still hold more."""
         held = Counter(
             stream.client.device for stream in self._open if stream.client.device and not stream.client.is_tablet
         )
         greediest, most = held.most_common(1)[0] if held else ("", 0)
         own = self._count_held(client.device)
-        loses = client.device if own >= MOST_OF_ONE else greediest if most > own + 1 else None
-        return next((stream for stream in self._open if stream.client.device == loses), None)
+        loser = client.device if own >= MOST_OF_ONE else greediest if most > own + 1 else None
+        return next((stream for stream in self._open if stream.client.device == loser), None)
 
     def _count_held(self, device: str) -> int:
         return sum(stream.client.device == device for stream in self._open) if device else 0
@@ -224,17 +224,17 @@ class SnapshotBroadcaster:
         stream = OpenStream(table, seat, watcher)
         self._enter(stream)
         try:
-            sent, first, over = -1, RETRY, STILL
+            sent, first, shown_tray = -1, RETRY, STILL
             if shows_newest:
                 sent, first = self.version(table), ""
                 yield "event: beat\ndata: {}\n" + RETRY + "\n"
             while not self._closed:
-                version, tray = self._wait(stream, sent, over)
+                version, tray = self._wait(stream, sent, shown_tray)
                 if stream.is_over or not watcher.may_watch():
                     return
                 if version == sent:
-                    yield "event: beat\ndata: {}\n\n" if tray == over else f'event: tray\ndata: "{tray}"\n\n'
-                    over = tray
+                    yield "event: beat\ndata: {}\n\n" if tray == shown_tray else f'event: tray\ndata: "{tray}"\n\n'
+                    shown_tray = tray
                     continue
                 sent = version
                 yield f"{self._make_once(table, audience(), version, make) if audience else _format_event(make())}{first}\n"
@@ -253,11 +253,11 @@ class SnapshotBroadcaster:
                 self._made[table, audience] = version, event
             return event
 
-    def _wait(self, stream: OpenStream, sent: int, over: str) -> tuple[int, str]:
+    def _wait(self, stream: OpenStream, sent: int, shown_tray: str) -> tuple[int, str]:
         """Wait for a change since what the stream was sent; return version and tray activity."""
 
         def is_awaited() -> bool:
-            is_new = (self._versions[stream.table], self._tray) != (sent, over)
+            is_new = (self._versions[stream.table], self._tray) != (sent, shown_tray)
             return self._closed or stream.is_over or is_new
 
         with self._changed:

@@ -33,7 +33,7 @@ from companion.presentation import (
     seats,
     state_of,
 )
-from companion.presentation.undo_view import answered_after
+from companion.presentation.undo_view import lines_of_next_answer
 from companion.schema import TABLE, WALL, Answer, Prompt, Reading, Seat, SeenObject
 from companion.sessions import AnswerGiven, LateSequence, SessionManager, TableSnapshot, question_of
 from companion.sessions.table import number
@@ -213,7 +213,7 @@ def history(picture: TableSnapshot) -> list[Any]:
     seqs = [m.entry.seq for m in picture.moments]
     back = [answers_after_undo(picture, seq) for seq in (0, *seqs[:40:9])]
     given = [given_at(picture, seq) for seq in (0, *seqs[:40])]
-    after = [answered_after(picture, place, readers[0]) for place in (3, len(seqs) - 5, len(seqs))]
+    after = [lines_of_next_answer(picture, place, readers[0]) for place in (3, len(seqs) - 5, len(seqs))]
     return [lines, back, given, after, evening_steps(picture), events_since(picture, 1, 1), len(picture.taken_back)]
 
 

@@ -25,10 +25,10 @@ PROXY_HEADERS = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarde
 def visitor() -> Identity:
     """Return the identity of the request. A stream looks it up again before each event, see `is_let_in`."""
     identity: Identity | None = request.environ.get(VISITOR)
-    return identity or look_who_asks()
+    return identity or identify()
 
 
-def look_who_asks() -> Identity:
+def identify() -> Identity:
     """Look up the identity by the request's keys. Keys that count alone are tried last: another page may have set them."""
     house, is_wall = parts(), request.args.get("as") == WALL
     devices = house.devices.find(shown_keys()) or house.devices.find(unbound_cookies())
@@ -57,7 +57,7 @@ def keeps() -> bool:
 
 def is_let_in(door: str = "", table: str = "") -> bool:
     """Return whether this device may use a route now, by its current keys; "" = the route of the request."""
-    look_who_asks()
+    identify()
     who = ROLES_BY_ENDPOINT.get(door or request.endpoint or "", frozenset())
     return bool(roles_here(who, table or (request.view_args or {}).get("table", "")) & who)
 
@@ -93,7 +93,7 @@ def seat_here(table: str) -> Seat:
     return visitor().seat(table)
 
 
-def here(picture: TableSnapshot) -> tuple[Seat, frozenset[Seat]]:
+def seats_here(picture: TableSnapshot) -> tuple[Seat, frozenset[Seat]]:
     """Return the seat this device shows at a table, and those it answers for."""
     seat = seat_here(picture.id)
     return seat, acts_for(seat, picture, parts().devices.claimed(picture.id))
@@ -102,7 +102,7 @@ def here(picture: TableSnapshot) -> tuple[Seat, frozenset[Seat]]:
 def may_answer(table: str, prompt: str) -> Seat:
     """Return the seat of an open prompt. Raises Refused if this device may not answer for it, or it is not open."""
     picture = parts().sessions.snapshot(table)
-    _seat, own_seats = here(picture)
+    _seat, own_seats = seats_here(picture)
     for open_prompt in picture.open:
         if open_prompt.id == prompt:
             if open_prompt.seat not in own_seats | {TABLE}:
@@ -120,7 +120,7 @@ def was_given(table: str, id: str) -> bool:
     given = parts().sessions.history.given(table, id)
     if given is None:
         return parts().sessions.history.has_done(table, id)
-    return given.prompt.seat in here(parts().sessions.snapshot(table))[1] | {TABLE}
+    return given.prompt.seat in seats_here(parts().sessions.snapshot(table))[1] | {TABLE}
 
 
 def may_fetch(file: str) -> bool:
@@ -128,7 +128,7 @@ def may_fetch(file: str) -> bool:
     if file == PREVIEW:
         return not is_tray_hidden()
     for picture in map(parts().sessions.snapshot, parts().sessions.ids()):
-        seat, own_seats = here(picture)
+        seat, own_seats = seats_here(picture)
         is_stranger = visitor().roles(picture.id) == STRANGER
         readings = [known.reading for known in (picture.rest, picture.doubt, *picture.both) if known is not None]
         readings += [conflict.first for conflict in picture.both if conflict.first is not None]
@@ -143,7 +143,9 @@ def is_tray_hidden() -> bool:
     hall = parts().sessions
     if not hall.lit:
         return False
-    return visitor().roles(hall.lit) == STRANGER or hides_tray(hall.snapshot(hall.lit), *here(hall.snapshot(hall.lit)))
+    return visitor().roles(hall.lit) == STRANGER or hides_tray(
+        hall.snapshot(hall.lit), *seats_here(hall.snapshot(hall.lit))
+    )
 
 
 def look_at(photo: bytes, sender: Seat, expect: Expectation) -> None:

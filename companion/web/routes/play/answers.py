@@ -17,7 +17,7 @@ from companion.presentation import (
 from companion.presentation.responses import Snapshot
 from companion.schema import TABLE, Answer, Refused
 from companion.sessions import TableSnapshot, chosen_for
-from companion.web.request import AS, EmptyResponse, body, declare, here, may_answer, parts, seat_here, was_given
+from companion.web.request import AS, EmptyResponse, body, declare, may_answer, parts, seat_here, seats_here, was_given
 from companion.web.routes.play.tables import make
 
 answers = Blueprint("answers", __name__)
@@ -29,7 +29,7 @@ def answer(table: str) -> Response:
     """Answer a prompt."""
     wish = body(AnswerRequest)
     if was_given(table, wish.id):
-        return as_it_stands(table)
+        return current_snapshot(table)
     parts().sessions.answer(table, Answer(wish.id, wish.prompt, wish.values, may_answer(table, wish.prompt)))
     if seat_here(table) == TABLE:  # a refused answer does not change the current table, and a phone never does
         parts().sessions.light(table)
@@ -42,7 +42,7 @@ def settle(table: str) -> Response:
     """Settle a doubtful reading."""
     wish = body(SettleRequest)
     if was_given(table, wish.id or f"t:{wish.reading}"):
-        return as_it_stands(table)
+        return current_snapshot(table)
     given = Answer(wish.id or f"t:{wish.reading}", wish.prompt, wish.values, may_answer(table, wish.prompt))
     parts().sessions.decisions.settle(table, wish.reading, given)
     return jsonify({})
@@ -56,12 +56,12 @@ def decide(table: str) -> Response:
     picture = parts().sessions.snapshot(table)
     conflict = next((conflict for conflict in picture.both if conflict.reading.id == wish.reading), None)
     if conflict is None and was_decided(picture, wish):
-        return as_it_stands(table)
-    if conflict is not None and conflict.draw.prompt.seat not in here(picture)[1] | {TABLE}:
+        return current_snapshot(table)
+    if conflict is not None and conflict.draw.prompt.seat not in seats_here(picture)[1] | {TABLE}:
         raise Refused("NOT_YOURS", _("This was asked of another seat."))
     if was_given(table, wish.id):
         parts().sessions.decisions.end_conflict(table, wish.reading)
-        return as_it_stands(table)
+        return current_snapshot(table)
     if wish.which == "next" and conflict is not None and conflict.next is not None:
         may_answer(table, conflict.next.prompt)
     parts().sessions.decisions.decide(table, wish.reading, wish.which, wish.values, wish.seen, wish.id)
@@ -74,7 +74,7 @@ def dismiss(table: str) -> Response:
     """Dismiss a doubt: the things on the tray are not an answer."""
     wish, picture = body(DismissRequest), parts().sessions.snapshot(table)
     doubt = picture.doubt if picture.doubt is not None and picture.doubt.reading.id == wish.reading else None
-    if doubt is not None and {p.seat for p in doubt.prompts}.isdisjoint(here(picture)[1] | {TABLE}):
+    if doubt is not None and {p.seat for p in doubt.prompts}.isdisjoint(seats_here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", _("This was asked of another seat."))
     parts().sessions.decisions.dismiss(table, wish.reading)
     return jsonify({})
@@ -86,7 +86,7 @@ def virtual(table: str) -> Response:
     """Roll virtually."""
     wish = body(VirtualRollRequest)
     if was_given(table, wish.id):
-        return as_it_stands(table)
+        return current_snapshot(table)
     parts().sessions.roll_virtually(table, wish.prompt, may_answer(table, wish.prompt), wish.id)
     return jsonify({})
 
@@ -96,7 +96,7 @@ def virtual(table: str) -> Response:
 def source(table: str) -> Response:
     """Choose the source of answers for seats of this device, all or none."""
     wish, picture = body(ChooseSourceRequest), parts().sessions.snapshot(table)
-    if not set(wish.seats) <= {TABLE, *seats(picture)} & (here(picture)[1] | {TABLE}):
+    if not set(wish.seats) <= {TABLE, *seats(picture)} & (seats_here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", _("Another device answers for this seat."))
     if wish.kind and wish.kind not in picture.game.kinds:
         raise Refused(
@@ -115,10 +115,12 @@ def was_decided(picture: TableSnapshot, wish: DecideRequest) -> bool:
     if wish.which == "taught" and (reading is None or any(seen.kind == "tag" for seen in reading.objects)):
         return False
     return (
-        not parts().sessions.decisions.seats_confirmed(picture.id, wish.reading).isdisjoint(here(picture)[1] | {TABLE})
+        not parts()
+        .sessions.decisions.seats_confirmed(picture.id, wish.reading)
+        .isdisjoint(seats_here(picture)[1] | {TABLE})
     )
 
 
-def as_it_stands(table: str) -> Response:
+def current_snapshot(table: str) -> Response:
     """Respond to a repeated answer with the current snapshot: it was accepted before."""
     return jsonify(make(table, seat_here(table)))

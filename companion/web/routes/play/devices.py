@@ -26,7 +26,7 @@ from companion.web.request import (
     translate,
     visitor,
 )
-from companion.web.routes.play.seats import let_in, tell_of_seat, way_in
+from companion.web.routes.play.seats import invitation_links, let_in, notify_of_removed_device
 
 entering = Blueprint("entering", __name__)
 DEVICE_GONE = _("This device is not let in any more. Look at the list again.")
@@ -86,7 +86,7 @@ def invite() -> Response:
             command=own_command("pair"),
         )
         raise Refused("NOT_YOURS", reason)  # it could answer for all seats
-    return jsonify({**way_in(parts().devices.invite("", role)), "seat": role})
+    return jsonify({**invitation_links(parts().devices.invite("", role)), "seat": role})
 
 
 @entering.post("/api/devices/<id>/name")
@@ -107,7 +107,7 @@ def send_away(id: str) -> Response:
     dismissed = next((device for device in parts().devices.all() if device.id == id), None)
     if dismissed is None or not parts().devices.dismiss(id):
         raise Refused("GONE", DEVICE_GONE)
-    tell_of_seat(dismissed.table, dismissed.role)
+    notify_of_removed_device(dismissed.table, dismissed.role)
     parts().broadcaster.touch_all()
     return jsonify({})
 
@@ -120,7 +120,7 @@ def send_all_away() -> Response:
     left_seats = {(device.table, device.role) for device in parts().devices.all() if device.id not in own_ids}
     parts().devices.dismiss_all(own_ids)
     for table, seat in sorted(left_seats):
-        tell_of_seat(table, seat)
+        notify_of_removed_device(table, seat)
     parts().broadcaster.touch_all()
     return jsonify({})
 

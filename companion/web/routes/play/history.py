@@ -56,16 +56,16 @@ from companion.web.request import (
     EmptyResponse,
     body,
     declare,
-    here,
     may_answer,
     parts,
     say,
     seat_here,
+    seats_here,
     translate,
     visitor,
     was_given,
 )
-from companion.web.routes.play.answers import as_it_stands
+from companion.web.routes.play.answers import current_snapshot
 from companion.web.routes.play.tables import room_at
 
 history = Blueprint("history", __name__)
@@ -74,7 +74,7 @@ MOST_LINES = 200  # lines of one page of the log
 
 def reader_at(picture: TableSnapshot) -> LogReader:
     """Return the reader of the log at this device."""
-    return LogReader(*here(picture))
+    return LogReader(*seats_here(picture))
 
 
 @history.post("/api/tables/<table>/undo")
@@ -83,7 +83,7 @@ def undo(table: str) -> Response:
     """Undo to an entry."""
     wish, picture = body(UndoRequest), parts().sessions.snapshot(table)
     if was_given(table, wish.id):
-        return as_it_stands(table)
+        return current_snapshot(table)
     # an answer stays together with its facts, so more than what came after `to` may go
     back = [given for _seq, given in answers_after_undo(picture, wish.to)]
     if back and not may_take_back(back, reader_at(picture)):
@@ -98,7 +98,7 @@ def redo(table: str) -> Response:
     """Redo an undo, while no other answer came."""
     wish, picture = body(RedoRequest), parts().sessions.snapshot(table)
     if was_given(table, wish.id):
-        return as_it_stands(table)
+        return current_snapshot(table)
     if picture.way_back is not None and not may_take_back(picture.way_back.steps, reader_at(picture)):
         raise Refused("NOT_YOURS", _("Your seat had no part in this: bring it back on the tablet."))
     parts().sessions.history.redo(table, wish.undone, wish.id)
@@ -111,7 +111,7 @@ def keep(table: str) -> Response:
     """Answer an open prompt with retracted dice, or roll again."""
     wish, picture = body(KeepThrowRequest), parts().sessions.snapshot(table)
     if was_given(table, wish.id):
-        return as_it_stands(table)
+        return current_snapshot(table)
     may_answer(table, wish.prompt)
     if not wish.aside:
         parts().sessions.history.roll_again(table, wish.prompt)
@@ -130,14 +130,14 @@ def amend(table: str) -> Response:
     """Amend an answer; with `dry`, only preview the effects."""
     wish, hall = body(AmendRequest), parts().sessions
     if was_given(table, wish.id):
-        return as_it_stands(table)
+        return current_snapshot(table)
     may_amend(table, wish.seq, of_log=wish.values is not None)
     picture = hall.snapshot(table)
-    seat, own_seats = here(picture)
+    seat, own_seats = seats_here(picture)
     # also before the real amendment, so that a refusal reveals no more than the preview
     tried = hall.history.preview(table, wish.seq, wish.values, own_seats)
     if wish.dry:
-        tell_of_trial(picture, seat)
+        notify_of_trial(picture, seat)
         return jsonify(translate(amendment_preview(picture, tried, wish.seq, seat)))
     if wish.seen is not None:
         require_none_lost(picture, tried, max(wish.seen, wish.seq))
@@ -156,7 +156,7 @@ def possible(table: str, seq: int) -> Response:
         raise Refused("NO_ANSWER_THERE", _("This answer was taken back. Close the log and open it again."))
     answer, prompt = given.answer, parts().sessions.history.asked_at(table, seq)
     reading = parts().sessions.readings.find(table, answer.whole_reading) if answer.reading else None
-    seat, own_seats = here(picture)
+    seat, own_seats = seats_here(picture)
     if reading is not None:  # another seat's card may be on it, which must stay hidden
         reading = as_shown(picture, reading, own_seats) if may_see(picture, reading, seat, own_seats) else None
     amendable = AmendableAnswer(
@@ -181,7 +181,7 @@ def past(table: str) -> Response:
     at = request.args.get("at", 0, type=int)
     house, now = parts(), parts().sessions.snapshot(table)
     then = house.sessions.history.snapshot_at(table, at)
-    seat, own_seats = here(now)
+    seat, own_seats = seats_here(now)
     return jsonify(
         translate(as_past(build_snapshot(then, seat, room_at(table)), then, now, LogReader(seat, own_seats)))
     )
@@ -231,7 +231,7 @@ def forget(table: str, id: int) -> Response:
     """Remove a name from a moment; the log notes by whom."""
     hall, seat = parts().sessions, seat_here(table)
     if all(point.id != id for point in hall.snapshot(table).saved):  # a repeated or concurrent request
-        return as_it_stands(table)
+        return current_snapshot(table)
     who: Words = _("the tablet") if seat == TABLE else name(hall.snapshot(table), seat)
     hall.history.forget(table, id, seat, who)
     return jsonify({})
@@ -249,7 +249,7 @@ def may_amend(table: str, seq: int, *, of_log: bool) -> None:
         raise Refused("NOT_YOURS", _("This was answered by another seat."))
 
 
-def tell_of_trial(picture: TableSnapshot, seat: Seat) -> None:
+def notify_of_trial(picture: TableSnapshot, seat: Seat) -> None:
     """Notify the table that a device previews an amendment, unless a fault is displayed."""
     who = _("Somebody at the tablet") if seat == TABLE else name(picture, seat)
     notice, before = _("{who} tries what another answer would change.", who=who), picture.notice

@@ -51,7 +51,7 @@ def invite(table: str) -> Response:
         raise Refused("NO_SUCH_SEAT", _("Choose a seat of this table, on the tablet."))
     if seat != WALL:
         ensure_not_seated(table)
-    return jsonify({**way_in(house.devices.invite(table, seat)), "seat": seat})
+    return jsonify({**invitation_links(house.devices.invite(table, seat)), "seat": seat})
 
 
 @joining.post("/api/join")
@@ -62,9 +62,9 @@ def join() -> Response:
     device, key = devices.accept(token, browser(request.user_agent.string), browser_here())
     for replaced in before:
         if cookie(replaced.role, replaced.table) == cookie(device.role, device.table):
-            with counting_already():
+            with logging_failure():
                 devices.dismiss(replaced.id)  # replaced by the new device
-    tell_of_second(device)
+    notify_of_second_device(device)
     parts().broadcaster.touch_all()
     return let_in(device, key)
 
@@ -80,7 +80,7 @@ def unseat(table: str) -> Response:
     was_taken = seat in house.devices.claimed(table)
     house.devices.unseat(table, seat)
     if was_taken:
-        tell_of_seat(table, seat)
+        notify_of_removed_device(table, seat)
     house.broadcaster.touch(table)
     return jsonify({})
 
@@ -92,7 +92,7 @@ def ensure_not_seated(table: str) -> None:
 
 
 @contextmanager
-def counting_already() -> Iterator[None]:
+def logging_failure() -> Iterator[None]:
     """Log an error of a side effect without failing the request, whose main effect is stored already."""
     try:
         yield
@@ -100,15 +100,15 @@ def counting_already() -> Iterator[None]:
         logger.warning("who came or went could not be told at a table", exc_info=True)
 
 
-def tell_of_second(device: Device) -> None:
+def notify_of_second_device(device: Device) -> None:
     """Notify the table of a second device at a seat, and all tables of a new tablet or keeper. The log notes it."""
     house = parts()
-    with counting_already():
+    with logging_failure():
         same = [other for other in house.devices.all() if (other.table, other.role) == (device.table, device.role)]
         is_first = len(same) < 2 and not house.trusts_this_machine  # a demo's machine is a tablet, and no device
         if device.role == KEEPER or (device.role == TABLE and not is_first):
             for table in house.sessions.ids():
-                with counting_already():
+                with logging_failure():
                     house.sessions.history.note(table, NEW_IN_HOUSE[device.role])
         elif len(same) > 1 and device.table in house.sessions.ids() and device.role != WALL:
             who = name(house.sessions.snapshot(device.table), device.role)
@@ -116,12 +116,12 @@ def tell_of_second(device: Device) -> None:
             house.sessions.history.note(device.table, note)
 
 
-def tell_of_seat(table: str, seat: str) -> None:
+def notify_of_removed_device(table: str, seat: str) -> None:
     """Notify the table that a device left a seat. The log notes it."""
     house = parts()
     if table not in house.sessions.ids() or seat == WALL:
         return
-    with counting_already():
+    with logging_failure():
         who, is_taken = name(house.sessions.snapshot(table), seat), seat in house.devices.claimed(table)
         note = _("A device was sent away from the seat of {who}.", who=who)
         house.sessions.history.note(
@@ -137,7 +137,7 @@ def let_in(device: Device, key: str) -> Response:
     return response
 
 
-def way_in(token: str) -> dict[str, Any]:
+def invitation_links(token: str) -> dict[str, Any]:
     """Return the URL of an invitation with its QR code; for a page opened by name also the URL by number."""
     here, address, way = request.host_url.rstrip("/"), parts().address, f"/join#{token}"
     if address and LOOPBACK.match(here):

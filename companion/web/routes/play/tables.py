@@ -18,11 +18,11 @@ from companion.web.request import (
     body,
     boot,
     declare,
-    here,
     keeps,
     language_here,
     parts,
     seat_here,
+    seats_here,
     translate,
     watcher_here,
 )
@@ -42,7 +42,7 @@ def one_snapshot(table: str) -> Response:
 def own_of(table: str, seat: str) -> Response:
     """Return the private view of a seat on the tablet, unless the seat has a device of its own."""
     picture = parts().sessions.snapshot(table)
-    device, own_seats = here(picture)
+    device, own_seats = seats_here(picture)
     if device != TABLE or seat not in own_seats - {TABLE}:
         raise Refused("NOT_YOURS", _("This is for another seat's eyes: look on its own device."))
     return jsonify(translate(PrivateView(private_view(picture, seat))))
