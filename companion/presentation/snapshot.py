@@ -216,14 +216,14 @@ class DeviceContext:
     mark: str = ""  # how much of the log was read; "" = no other process draws pages
 
 
-def seat_view(picture: TableSnapshot, seat: Seat, room: DeviceContext, here: Seat) -> SeatView:
+def seat_view(picture: TableSnapshot, seat: Seat, context: DeviceContext, viewer: Seat) -> SeatView:
     """Build one seat, for a device of `here`."""
     asks = [p for p in picture.question.prompts if p.seat == seat]
     waits = any(p.seat == seat for p in pending_people(picture))
     answered = bool(asks) and not any(p.seat == seat for p in picture.open)
-    claimed = seat in room.claimed
-    looks = here == TABLE and not claimed and bool(private_view(picture, seat))
-    watching, source = room.watching.get(seat, 0), source_of(picture.sources, seat)
+    claimed = seat in context.claimed
+    looks = viewer == TABLE and not claimed and bool(private_view(picture, seat))
+    watching, source = context.watching.get(seat, 0), source_of(picture.sources, seat)
     return SeatView(
         seat, name(picture, seat), waits, answered, watching, claimed, looks, source, _sources(picture, seat)
     )
@@ -234,14 +234,14 @@ def _sources(picture: TableSnapshot, seat: Seat) -> tuple[SourceView, ...]:
     return tuple(SourceView(kind, source_of(picture.sources, seat, kind)) for kind in kinds)
 
 
-def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> Snapshot:
+def build_snapshot(picture: TableSnapshot, seat: Seat, context: DeviceContext) -> Snapshot:
     """Build the snapshot for a device of `seat`."""
-    eyes = TABLE if seat == WALL else seat
-    view, own_seats = view_of(picture, eyes), acts_for(seat, picture, room.claimed)
-    reader = LogReader(eyes, own_seats)
+    viewer = TABLE if seat == WALL else seat
+    view, own_seats = view_of(picture, viewer), acts_for(seat, picture, context.claimed)
+    reader = LogReader(viewer, own_seats)
     return Snapshot(
-        id=f"{room.boot}-{room.version}-{room.mark}".removesuffix("-"),
-        assets=room.assets,
+        id=f"{context.boot}-{context.version}-{context.mark}".removesuffix("-"),
+        assets=context.assets,
         table=picture.id,
         game=picture.game.name,
         title=picture.game.title,
@@ -250,37 +250,37 @@ def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> S
         newest=picture.moments[-1].entry.seq,
         now=now_line(picture),
         over=picture.over,
-        sittings=tuple(seat_view(picture, s, room, seat) for s in seats(picture)),
-        asked=prompt_views(picture, seat, room.claimed),
+        sittings=tuple(seat_view(picture, s, context, seat) for s in seats(picture)),
+        asked=prompt_views(picture, seat, context.claimed),
         first=picture.question.first,
         view=view,
-        doubt=doubt_view(picture, seat, room.claimed),
+        doubt=doubt_view(picture, seat, context.claimed),
         tray=tray(picture, seat, own_seats),
         log=lines(picture, reader),
         undo=undoable(picture, reader),
         redo=redoable(picture, reader),
         aside=retracted_dice(picture, reader),
         saved=savepoint_views(picture, seat),
-        senses=room.senses,
+        senses=context.senses,
         notice=picture.notice,
-        demo=fitting_offers(room.demo, room.recorded, readable_prompts(picture.open, picture.sources)),
-        broker=room.broker,
+        demo=fitting_offers(context.demo, context.recorded, readable_prompts(picture.open, picture.sources)),
+        broker=context.broker,
         join=f"/api/tables/{picture.id}/invite" if seat == TABLE else "",
         next=f"/new/{picture.game.name}?after={picture.id}"
         if picture.over and picture.game.carry and seat == TABLE
         else "",
-        just=just_now(picture, eyes, view),
-        old=is_old(picture, eyes, view),
-        both=conflict_view(picture, seat, room.claimed),
+        just=just_now(picture, viewer, view),
+        old=is_old(picture, viewer, view),
+        both=conflict_view(picture, seat, context.claimed),
         zones=zoned_tray(picture),
-        language=room.language,
+        language=context.language,
         thrown=last_throw(picture, seat, own_seats),
         pause=answer_pause(picture, seat),
-        looks=room.looks,
+        looks=context.looks,
         cues=cues(picture),
         air=air(picture),
-        keeps=room.keeps,
-        event=room.event,
-        staff=room.staff,
+        keeps=context.keeps,
+        event=context.event,
+        staff=context.staff,
         whole=WholeTableSource(source_of(picture.sources, TABLE), _sources(picture, TABLE)) if seat == TABLE else None,
     )

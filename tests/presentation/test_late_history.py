@@ -37,7 +37,7 @@ from companion.presentation.undo_view import lines_of_next_answer
 from companion.schema import TABLE, WALL, Answer, Prompt, Reading, Seat, SeenObject
 from companion.sessions import AnswerGiven, LateSequence, SessionManager, TableSnapshot, question_of
 from companion.sessions.table import number
-from companion.web.routes.play.history import given_at
+from companion.web.routes.play.history import answer_at
 from tests.new_log import new_log
 from tests.sessions.table.chance import likely_answer
 
@@ -203,7 +203,7 @@ def told(picture: TableSnapshot, seqs: Sequence[int]) -> list[Any]:
 def asked_of(picture: TableSnapshot, seqs: Sequence[int]) -> list[Any]:
     """Return the data for undo and amendment."""
     back = [answers_after_undo(picture, seq) for seq in seqs]
-    return [back, [given_at(picture, seq) for seq in seqs], [moments_since(picture, seq) for seq in seqs]]
+    return [back, [answer_at(picture, seq) for seq in seqs], [moments_since(picture, seq) for seq in seqs]]
 
 
 def history(picture: TableSnapshot) -> list[Any]:
@@ -212,7 +212,7 @@ def history(picture: TableSnapshot) -> list[Any]:
     lines = [list(line_and_note_texts(picture, reader, before)) for reader in readers for before in (0, 60)]
     seqs = [m.entry.seq for m in picture.moments]
     back = [answers_after_undo(picture, seq) for seq in (0, *seqs[:40:9])]
-    given = [given_at(picture, seq) for seq in (0, *seqs[:40])]
+    given = [answer_at(picture, seq) for seq in (0, *seqs[:40])]
     after = [lines_of_next_answer(picture, place, readers[0]) for place in (3, len(seqs) - 5, len(seqs))]
     return [lines, back, given, after, evening_steps(picture), events_since(picture, 1, 1), len(picture.taken_back)]
 

@@ -99,7 +99,7 @@ def seats_here(picture: TableSnapshot) -> tuple[Seat, frozenset[Seat]]:
     return seat, acts_for(seat, picture, parts().devices.claimed(picture.id))
 
 
-def may_answer(table: str, prompt: str) -> Seat:
+def seat_to_answer(table: str, prompt: str) -> Seat:
     """Return the seat of an open prompt. Raises Refused if this device may not answer for it, or it is not open."""
     picture = parts().sessions.snapshot(table)
     _seat, own_seats = seats_here(picture)

@@ -37,7 +37,7 @@ def record_page() -> str:
 def tables() -> Response:
     """List tables that can be exported."""
     hall = parts().sessions
-    exportable = [keepable(name) for name in hall.ids()]
+    exportable = [exportable_table(name) for name in hall.ids()]
     broken = [broken_table(name, why) for name, why in hall.broken.items()]
     titles = {game.name: game.title for game in parts().games}
     away = tuple(
@@ -116,7 +116,7 @@ def archive_service() -> ArchiveProtocol:
     return archive
 
 
-def keepable(name: str) -> ExportableTable:
+def exportable_table(name: str) -> ExportableTable:
     """Describe a table that can be exported."""
     table = shelf_table(parts().sessions.snapshot(name))
     where = table.now if table.over else table.where or table.now

@@ -70,7 +70,7 @@ class UseKitRequest:
     on: bool
 
 
-def teacher() -> KitService:
+def kit_service() -> KitService:
     """Return the kit service. Raises Refused without one."""
     kits = parts().kits
     if kits is None:
@@ -83,9 +83,9 @@ def kit_response(answer: KitReply) -> Response:
     return jsonify(translate(answer))
 
 
-def wish(act: Act, kit: str = "", **more: Any) -> Response:
+def ask_kits(act: Act, kit: str = "", **more: Any) -> Response:
     """Send a request about a kit and return its reply."""
-    return kit_response(teacher().ask(KitRequest("", act, kit, **more)))
+    return kit_response(kit_service().ask(KitRequest("", act, kit, **more)))
 
 
 @teach.get("/kits")
@@ -98,7 +98,7 @@ def kits_page() -> str:
 @declare(sends=KitReply)
 def kits() -> Response:
     """List all kits."""
-    return wish("kits")
+    return ask_kits("kits")
 
 
 @teach.post("/api/kits")
@@ -107,16 +107,16 @@ def begin() -> Response:
     """Begin a kit, or import one from an uploaded file."""
     parcel = request.files.get("kit")
     if parcel is not None:
-        return kit_response(teacher().take_over(parcel.read()))
+        return kit_response(kit_service().take_over(parcel.read()))
     new = body(BeginKitRequest)
-    return wish("begin", new.name, kind=new.kind, values=new.values)
+    return ask_kits("begin", new.name, kind=new.kind, values=new.values)
 
 
 @teach.get("/api/kits/<name>")
 @declare(sends=KitReply)
 def kit(name: str) -> Response:
     """Return one kit in full."""
-    return wish("kit", name)
+    return ask_kits("kit", name)
 
 
 @teach.post("/api/kits/<name>/look")
@@ -125,28 +125,28 @@ def look(name: str) -> Response:
     """Find objects on the tray once it is still; waits some seconds. Raises Refused while something secret may be there."""
     if is_tray_hidden():
         raise Refused("NOT_NOW", _("Something lies or is awaited on the tray that not all may see: finish that first."))
-    return wish("look", name, trayful=body(TrayfulRequest).trayful)
+    return ask_kits("look", name, trayful=body(TrayfulRequest).trayful)
 
 
 @teach.post("/api/kits/<name>/stay")
 @declare(sends=KitReply)
 def stay(name: str) -> Response:
     """Keep the lesson alive. Objects on the tray do not answer a game meanwhile."""
-    return wish("stay", name)
+    return ask_kits("stay", name)
 
 
 @teach.post("/api/kits/<name>/leave")
 @declare(sends=KitReply)
 def leave(name: str) -> Response:
     """End the lesson."""
-    return wish("leave", name)
+    return ask_kits("leave", name)
 
 
 @teach.post("/api/kits/<name>/photo")
 @declare(sends=KitReply, file="photo")
 def photo(name: str) -> Response:
     """Find objects on an uploaded photograph."""
-    return kit_response(teacher().photograph(name, photograph()))
+    return kit_response(kit_service().photograph(name, photograph()))
 
 
 @teach.post("/api/kits/<name>/point")
@@ -154,7 +154,7 @@ def photo(name: str) -> Response:
 def point(name: str) -> Response:
     """Mark an object that was not found."""
     wanted = body(PointRequest)
-    return wish("point", name, trayful=wanted.trayful, at=wanted.at)
+    return ask_kits("point", name, trayful=wanted.trayful, at=wanted.at)
 
 
 @teach.post("/api/kits/<name>/names")
@@ -162,56 +162,56 @@ def point(name: str) -> Response:
 def names(name: str) -> Response:
     """Name the objects of a trayful, which makes them shots."""
     wanted = body(NameObjectsRequest)
-    return wish("name", name, trayful=wanted.trayful, names=wanted.names)
+    return ask_kits("name", name, trayful=wanted.trayful, names=wanted.names)
 
 
 @teach.post("/api/kits/<name>/back")
 @declare(TrayfulRequest, sends=KitReply)
 def back(name: str) -> Response:
     """Remove the shots of a trayful."""
-    return wish("back", name, trayful=body(TrayfulRequest).trayful)
+    return ask_kits("back", name, trayful=body(TrayfulRequest).trayful)
 
 
 @teach.post("/api/kits/<name>/forget")
 @declare(FaceRequest, sends=KitReply)
 def forget(name: str) -> Response:
     """Remove a face from a kit."""
-    return wish("forget", name, values=(body(FaceRequest).value,))
+    return ask_kits("forget", name, values=(body(FaceRequest).value,))
 
 
 @teach.post("/api/kits/<name>/shots")
 @declare(FaceRequest, sends=KitReply)
 def shots(name: str) -> Response:
     """List all shots of a face."""
-    return wish("shots", name, values=(body(FaceRequest).value,))
+    return ask_kits("shots", name, values=(body(FaceRequest).value,))
 
 
 @teach.post("/api/kits/<name>/drop")
 @declare(DropShotRequest, sends=KitReply)
 def drop(name: str) -> Response:
     """Remove one shot."""
-    return wish("drop", name, file=body(DropShotRequest).picture)
+    return ask_kits("drop", name, file=body(DropShotRequest).picture)
 
 
 @teach.post("/api/kits/<name>/use")
 @declare(UseKitRequest, sends=KitReply)
 def use(name: str) -> Response:
     """Use a kit on this table, or stop using it."""
-    return wish("use", name, on=body(UseKitRequest).on)
+    return ask_kits("use", name, on=body(UseKitRequest).on)
 
 
 @teach.post("/api/kits/<name>/remove")
 @declare(sends=KitReply)
 def remove(name: str) -> Response:
     """Delete an own kit."""
-    return wish("remove", name)
+    return ask_kits("remove", name)
 
 
 @teach.get("/api/kits/<name>/file")
 @declare(sends="application/zip")
 def export(name: str) -> Response:
     """Download a kit as a file."""
-    exported = Path(teacher().ask(KitRequest("", "export", name)).file)
+    exported = Path(kit_service().ask(KitRequest("", "export", name)).file)
     return send_from_directory(
         parts().images.readings,
         exported.as_posix(),

@@ -17,7 +17,17 @@ from companion.presentation import (
 from companion.presentation.responses import Snapshot
 from companion.schema import TABLE, Answer, Refused
 from companion.sessions import TableSnapshot, chosen_for
-from companion.web.request import AS, EmptyResponse, body, declare, may_answer, parts, seat_here, seats_here, was_given
+from companion.web.request import (
+    AS,
+    EmptyResponse,
+    body,
+    declare,
+    parts,
+    seat_here,
+    seat_to_answer,
+    seats_here,
+    was_given,
+)
 from companion.web.routes.play.tables import make
 
 answers = Blueprint("answers", __name__)
@@ -30,7 +40,7 @@ def answer(table: str) -> Response:
     wish = body(AnswerRequest)
     if was_given(table, wish.id):
         return current_snapshot(table)
-    parts().sessions.answer(table, Answer(wish.id, wish.prompt, wish.values, may_answer(table, wish.prompt)))
+    parts().sessions.answer(table, Answer(wish.id, wish.prompt, wish.values, seat_to_answer(table, wish.prompt)))
     if seat_here(table) == TABLE:  # a refused answer does not change the current table, and a phone never does
         parts().sessions.light(table)
     return jsonify({})
@@ -43,7 +53,7 @@ def settle(table: str) -> Response:
     wish = body(SettleRequest)
     if was_given(table, wish.id or f"t:{wish.reading}"):
         return current_snapshot(table)
-    given = Answer(wish.id or f"t:{wish.reading}", wish.prompt, wish.values, may_answer(table, wish.prompt))
+    given = Answer(wish.id or f"t:{wish.reading}", wish.prompt, wish.values, seat_to_answer(table, wish.prompt))
     parts().sessions.decisions.settle(table, wish.reading, given)
     return jsonify({})
 
@@ -63,7 +73,7 @@ def decide(table: str) -> Response:
         parts().sessions.decisions.end_conflict(table, wish.reading)
         return current_snapshot(table)
     if wish.which == "next" and conflict is not None and conflict.next is not None:
-        may_answer(table, conflict.next.prompt)
+        seat_to_answer(table, conflict.next.prompt)
     parts().sessions.decisions.decide(table, wish.reading, wish.which, wish.values, wish.seen, wish.id)
     return jsonify({})
 
@@ -87,7 +97,7 @@ def virtual(table: str) -> Response:
     wish = body(VirtualRollRequest)
     if was_given(table, wish.id):
         return current_snapshot(table)
-    parts().sessions.roll_virtually(table, wish.prompt, may_answer(table, wish.prompt), wish.id)
+    parts().sessions.roll_virtually(table, wish.prompt, seat_to_answer(table, wish.prompt), wish.id)
     return jsonify({})
 
 

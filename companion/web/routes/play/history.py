@@ -56,23 +56,23 @@ from companion.web.request import (
     EmptyResponse,
     body,
     declare,
-    may_answer,
     parts,
     say,
     seat_here,
+    seat_to_answer,
     seats_here,
     translate,
     visitor,
     was_given,
 )
 from companion.web.routes.play.answers import current_snapshot
-from companion.web.routes.play.tables import room_at
+from companion.web.routes.play.tables import device_context
 
 history = Blueprint("history", __name__)
 MOST_LINES = 200  # lines of one page of the log
 
 
-def reader_at(picture: TableSnapshot) -> LogReader:
+def log_reader(picture: TableSnapshot) -> LogReader:
     """Return the reader of the log at this device."""
     return LogReader(*seats_here(picture))
 
@@ -86,7 +86,7 @@ def undo(table: str) -> Response:
         return current_snapshot(table)
     # an answer stays together with its facts, so more than what came after `to` may go
     back = [given for _seq, given in answers_after_undo(picture, wish.to)]
-    if back and not may_take_back(back, reader_at(picture)):
+    if back and not may_take_back(back, log_reader(picture)):
         raise Refused("NOT_YOURS", _("Your seat had no part in this: undo it on the tablet."))
     parts().sessions.history.undo(table, wish.to, wish.seen, wish.id)
     return jsonify({})
@@ -99,7 +99,7 @@ def redo(table: str) -> Response:
     wish, picture = body(RedoRequest), parts().sessions.snapshot(table)
     if was_given(table, wish.id):
         return current_snapshot(table)
-    if picture.way_back is not None and not may_take_back(picture.way_back.steps, reader_at(picture)):
+    if picture.way_back is not None and not may_take_back(picture.way_back.steps, log_reader(picture)):
         raise Refused("NOT_YOURS", _("Your seat had no part in this: bring it back on the tablet."))
     parts().sessions.history.redo(table, wish.undone, wish.id)
     return jsonify({})
@@ -112,12 +112,12 @@ def keep(table: str) -> Response:
     wish, picture = body(KeepThrowRequest), parts().sessions.snapshot(table)
     if was_given(table, wish.id):
         return current_snapshot(table)
-    may_answer(table, wish.prompt)
+    seat_to_answer(table, wish.prompt)
     if not wish.aside:
         parts().sessions.history.roll_again(table, wish.prompt)
         return jsonify({})
     prompt = next((p for p in picture.open if p.id == wish.prompt), None)
-    given = retracted_answer_for(picture, prompt, reader_at(picture)) if prompt is not None else None
+    given = retracted_answer_for(picture, prompt, log_reader(picture)) if prompt is not None else None
     if given is None or given.answer.id != wish.aside:
         raise Refused("NOT_OPEN", _("This was decided already."))
     parts().sessions.answer(table, reuse_answer(given.answer, wish.prompt, wish.id))
@@ -131,7 +131,7 @@ def amend(table: str) -> Response:
     wish, hall = body(AmendRequest), parts().sessions
     if was_given(table, wish.id):
         return current_snapshot(table)
-    may_amend(table, wish.seq, of_log=wish.values is not None)
+    require_may_amend(table, wish.seq, of_log=wish.values is not None)
     picture = hall.snapshot(table)
     seat, own_seats = seats_here(picture)
     # also before the real amendment, so that a refusal reveals no more than the preview
@@ -149,9 +149,9 @@ def amend(table: str) -> Response:
 @declare(sends=AmendableAnswer, query=AS)
 def possible(table: str, seq: int) -> Response:
     """Return what an answer could have been when it was asked, and what else was read there."""
-    may_amend(table, seq, of_log=True)
+    require_may_amend(table, seq, of_log=True)
     picture = parts().sessions.snapshot(table)
-    given = given_at(picture, seq)
+    given = answer_at(picture, seq)
     if given is None:
         raise Refused("NO_ANSWER_THERE", _("This answer was taken back. Close the log and open it again."))
     answer, prompt = given.answer, parts().sessions.history.asked_at(table, seq)
@@ -183,7 +183,7 @@ def past(table: str) -> Response:
     then = house.sessions.history.snapshot_at(table, at)
     seat, own_seats = seats_here(now)
     return jsonify(
-        translate(as_past(build_snapshot(then, seat, room_at(table)), then, now, LogReader(seat, own_seats)))
+        translate(as_past(build_snapshot(then, seat, device_context(table)), then, now, LogReader(seat, own_seats)))
     )
 
 
@@ -199,7 +199,7 @@ def steps(table: str) -> Response:
 def log(table: str) -> Response:
     """Return lines older than `before`; `only`: rolls, or lines of this device's seats (mine); `find`: text in them."""
     picture = parts().sessions.snapshot(table)
-    reader, wanted = reader_at(picture), request.args.get("find", "").casefold().strip()
+    reader, wanted = log_reader(picture), request.args.get("find", "").casefold().strip()
     only, before, tell = request.args.get("only", "all"), request.args.get("before", 0, type=int), say()
     most = min(max(request.args.get("most", 60, type=int), 1), MOST_LINES)
     lines = line_and_note_texts(picture, reader, before)
@@ -237,10 +237,10 @@ def forget(table: str, id: int) -> Response:
     return jsonify({})
 
 
-def may_amend(table: str, seq: int, *, of_log: bool) -> None:
+def require_may_amend(table: str, seq: int, *, of_log: bool) -> None:
     """Raise Refused for answers of other seats. `of_log`: a shared screen amends only what its log shows."""
     picture = parts().sessions.snapshot(table)
-    given, reader = given_at(picture, seq), reader_at(picture)
+    given, reader = answer_at(picture, seq), log_reader(picture)
     if given is None:
         return
     covered = given.prompt.secret or given in pending_answers(newest_first(picture))
@@ -266,7 +266,7 @@ def require_none_lost(picture: TableSnapshot, tried: Preview[Any, Any], seen: in
         raise Refused("MEANWHILE", MEANWHILE)
 
 
-def given_at(picture: TableSnapshot, seq: int) -> AnswerGiven | None:
+def answer_at(picture: TableSnapshot, seq: int) -> AnswerGiven | None:
     """Return the answer at `seq` if it is not retracted."""
     entry = next((entry for entry in newest_first(picture) if entry.seq <= seq), None)
     return entry.what if entry is not None and entry.seq == seq and isinstance(entry.what, AnswerGiven) else None

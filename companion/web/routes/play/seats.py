@@ -139,13 +139,13 @@ def let_in(device: Device, key: str) -> Response:
 
 def invitation_links(token: str) -> dict[str, Any]:
     """Return the URL of an invitation with its QR code; for a page opened by name also the URL by number."""
-    here, address, way = request.host_url.rstrip("/"), parts().address, f"/join#{token}"
-    if address and LOOPBACK.match(here):
-        here = address.url  # a loopback address would lead the phone to itself
+    url, address, path = request.host_url.rstrip("/"), parts().address, f"/join#{token}"
+    if address and LOOPBACK.match(url):
+        url = address.url  # a loopback address would lead the phone to itself
     by_number = address.url if address and host_name(request.host).endswith(".local") else ""
-    return {**code(here + way), "other": code(by_number + way) if by_number else None}
+    return {**url_with_code(url + path), "other": url_with_code(by_number + path) if by_number else None}
 
 
-def code(url: str) -> dict[str, str]:
+def url_with_code(url: str) -> dict[str, str]:
     """Return a URL with its QR code."""
     return {"url": url, "svg": code_of(url)}

@@ -103,14 +103,14 @@ def event() -> Response:
 
 def make(table: str, seat: Seat) -> dict[str, Any]:
     """Return the snapshot of a table for a seat as JSON values."""
-    room = room_at(table)
+    context = device_context(table)
     picture = parts().sessions.snapshot(table)
     with parts().broadcaster.drawing:
-        snapshot: dict[str, Any] = translate(build_snapshot(picture, seat, room))
+        snapshot: dict[str, Any] = translate(build_snapshot(picture, seat, context))
     return snapshot
 
 
-def room_at(table: str) -> DeviceContext:
+def device_context(table: str) -> DeviceContext:
     """Return the context of this device. Call it before reading the table: a snapshot is never newer than its number."""
     house, hall = parts(), parts().hall
     version, mark = house.broadcaster.version(table), house.mark
