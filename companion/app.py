@@ -207,7 +207,7 @@ class Application(TableHost):
     def _recover_tables(self) -> None:
         """Load tables again once a store that failed works again."""
         while not self._stopping.wait(LOOK_AFTER):
-            with self._recovery_thread.busy.at_it():
+            with self._recovery_thread.busy.timed():
                 self.sessions.tables.recover()
 
     def _forget_camera(self) -> None:

@@ -186,7 +186,7 @@ class AfterPublishQueue:
 
     def _do_next(self) -> None:
         try:
-            with self._busy.at_it():
+            with self._busy.timed():
                 self._acts.popleft()()
         except Exception:  # the network thread must survive errors of callbacks
             logger.exception("what was to be done after a message failed")

@@ -280,7 +280,7 @@ class MqttBus:
         except UnicodeDecodeError:
             ack()  # none of our patterns can match it
             return
-        with self.busy.at_it():
+        with self.busy.timed():
             self._deliver(Message(topic, bytes(message.payload), bool(message.retain), ack))
 
     def _deliver(self, message: Message) -> None:

@@ -217,7 +217,7 @@ class DeviceContext:
 
 
 def seat_view(picture: TableSnapshot, seat: Seat, context: DeviceContext, viewer: Seat) -> SeatView:
-    """Build one seat, for a device of `here`."""
+    """Build one seat, for a device of `viewer`."""
     asks = [p for p in picture.question.prompts if p.seat == seat]
     waits = any(p.seat == seat for p in pending_people(picture))
     answered = bool(asks) and not any(p.seat == seat for p in picture.open)

@@ -58,9 +58,12 @@ class SensorProcesses:
         self._corners = settings.data / "tray.json"  # of the tray, as they were tapped
         camera, bridge = ((sys.executable, "-m", module, "-") for module in ("vision", "firmware_bridge"))
         self._camera = ManagedProcess(
-            "camera", camera, {**QUIET_ENVIRONMENT, **os.environ, **CAMERA_MALLOC}, lambda: json.dumps(self.of_camera())
+            "camera",
+            camera,
+            {**QUIET_ENVIRONMENT, **os.environ, **CAMERA_MALLOC},
+            lambda: json.dumps(self.camera_configuration()),
         )
-        bridge_input = json.dumps(self.of_bridge())
+        bridge_input = json.dumps(self.bridge_configuration())
         self._bridge = ManagedProcess("bridge of the serial readers", bridge, dict(os.environ), lambda: bridge_input)
         self._lock = threading.Lock()
         self._woken_at = self._needed_at = float("-inf")
@@ -165,7 +168,7 @@ class SensorProcesses:
             self._corners.unlink(missing_ok=True)
         self._camera.renew()
 
-    def of_camera(self) -> dict[str, Any]:
+    def camera_configuration(self) -> dict[str, Any]:
         camera, data = self.settings.camera, self.settings.data
         tray = camera.tray or (self._corners if self._corners.exists() else "")
         return {
@@ -187,7 +190,7 @@ class SensorProcesses:
             "parent": os.getpid(),
         }
 
-    def of_bridge(self) -> dict[str, Any]:
+    def bridge_configuration(self) -> dict[str, Any]:
         return {
             "table": self.settings.place,
             "folder": str(folder(self.settings.data / "bridge")),

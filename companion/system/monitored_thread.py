@@ -18,7 +18,7 @@ class ActivityTimer:
         self._since: float | None = None
 
     @contextmanager
-    def at_it(self) -> Iterator[None]:
+    def timed(self) -> Iterator[None]:
         """Time a task. A nested task counts from the start of the outer one."""
         outer = self._since
         self._since = self._clock() if outer is None else outer

@@ -34,7 +34,7 @@ def run_program(
         completed: subprocess.CompletedProcess[str] = subprocess.run(
             command,
             cwd=cwd,
-            **as_owner_of(owner, variables),
+            **owner_arguments(owner, variables),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -50,7 +50,7 @@ def run_program(
     return completed.stdout
 
 
-def as_owner_of(path: Path | None, environment: Mapping[str, str]) -> dict[str, Any]:
+def owner_arguments(path: Path | None, environment: Mapping[str, str]) -> dict[str, Any]:
     """Return arguments of Popen, with the environment. Root becomes the owner of the folder, so that the files of an installation stay its own.
     Other users stay who they are.
     """

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.updating import PATIENCE
-from companion.updating.external_program import as_owner_of, run_program
+from companion.updating.external_program import owner_arguments, run_program
 from companion.updating.program_folder import UpdateError
 
 STEP_COMMAND = "update-step"
@@ -80,7 +80,7 @@ class InstalledVersion:
             cwd=self.folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            **as_owner_of(data, {**os.environ, "LAMPLIGHT_VENV": str(self.venv)}),
+            **owner_arguments(data, {**os.environ, "LAMPLIGHT_VENV": str(self.venv)}),
         )
 
     def _run_step(self, *words: str, otherwise: str, data: Path | None = None) -> Mapping[str, Any]:

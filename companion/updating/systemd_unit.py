@@ -40,7 +40,7 @@ def config_of_unit(name: str) -> str:
     return match[1].rstrip(";") if match else ""
 
 
-def how_unit_ended(name: str) -> str:
+def unit_end(name: str) -> str:
     """Return how the unit ended, or ""."""
     completed = subprocess.run(
         ("systemctl", "is-active", name), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False

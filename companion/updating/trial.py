@@ -26,15 +26,15 @@ def try_version(version: InstalledVersion, journal: Journal, facts: Installation
             return f"{error}"
         if not facts.url:
             return ""
-        return wait_for_page(facts.url, known, lambda: systemd_unit.how_unit_ended(journal.unit), patience)
+        return wait_for_page(facts.url, known, lambda: systemd_unit.unit_end(journal.unit), patience)
     process = version.serve(facts.data)
     try:
         if not facts.url:
-            return _how_it_ended(process, STAYS_UP_S)
-        return wait_for_page(facts.url, known, lambda: _how_it_ended(process, 0), patience)
+            return _end_of(process, STAYS_UP_S)
+        return wait_for_page(facts.url, known, lambda: _end_of(process, 0), patience)
     finally:
         process.terminate()
-        if not _how_it_ended(process, ENDS_WITHIN_S):
+        if not _end_of(process, ENDS_WITHIN_S):
             process.kill()
             process.wait()
 
@@ -73,7 +73,7 @@ def was_played(versions: Iterable[InstalledVersion], journal: Journal, facts: In
     return True
 
 
-def _how_it_ended(process: subprocess.Popen[bytes], seconds: float) -> str:
+def _end_of(process: subprocess.Popen[bytes], seconds: float) -> str:
     """Return how the process ends within these seconds, or "" if it goes on."""
     with suppress(subprocess.TimeoutExpired):
         return f"it ended by itself (exit code {process.wait(seconds)})"

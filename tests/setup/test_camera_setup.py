@@ -77,9 +77,9 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 @pytest.mark.parametrize(("way", "source"), [("local", "/dev/video0"), ("stream", STREAM), ("stream", f" {STREAM} ")])
 def test_chosen_camera_is_opened_after_a_restart(house: House, tmp_path: Path, way: Way, source: str) -> None:
     house.desk.choose(way, source)
-    assert house.sensors.of_camera()["camera"] == source.strip()
+    assert house.sensors.camera_configuration()["camera"] == source.strip()
     again = SensorProcesses(house.settings, BrokerCredentials("127.0.0.1", 1883, "reader", "word"))
-    assert again.of_camera()["camera"] == source.strip() and again.choices.now.way == way
+    assert again.camera_configuration()["camera"] == source.strip() and again.choices.now.way == way
 
 
 @pytest.mark.parametrize("way", ["photos", "hand"])
@@ -87,7 +87,7 @@ def test_choice_without_camera_opens_none(house: House, way: Way) -> None:
     house.desk.choose("stream", STREAM)
     assert house.sensors.has_camera
     house.desk.choose(way, STREAM)
-    assert house.sensors.of_camera()["camera"] == "" and not house.sensors.has_camera
+    assert house.sensors.camera_configuration()["camera"] == "" and not house.sensors.has_camera
     assert house.chosen == [STREAM, ""], "displays miss a camera from then on, or no more"
 
 
@@ -113,17 +113,17 @@ def test_impossible_camera_is_refused(house: House, how: str) -> None:
 
 
 def test_settings_may_allow_a_camera_on_this_machine(tmp_path: Path) -> None:
-    assert not House(tmp_path / "1").sensors.of_camera()["may_be_here"]
-    assert House(tmp_path / "2", source="http://127.0.0.1/").sensors.of_camera()["may_be_here"]
+    assert not House(tmp_path / "1").sensors.camera_configuration()["may_be_here"]
+    assert House(tmp_path / "2", source="http://127.0.0.1/").sensors.camera_configuration()["may_be_here"]
     house = House(tmp_path / "3", this_machine=True)
     house.desk.choose("stream", "http://127.0.0.1:8080/video")
-    assert house.sensors.of_camera()["may_be_here"]
+    assert house.sensors.camera_configuration()["may_be_here"]
 
 
 def test_camera_password_is_kept_and_never_shown(house: House, tmp_path: Path) -> None:
     source = "http://me:secret@192.168.1.7/video"
     house.desk.choose("stream", source)
-    assert house.sensors.of_camera()["camera"] == source
+    assert house.sensors.camera_configuration()["camera"] == source
     assert house.desk.source == "http://192.168.1.7/video"
     house.desk.choose("stream", house.desk.source)
     assert house.desk.choices.now.source == source
@@ -143,7 +143,7 @@ def test_another_camera_forgets_the_tray_corners(house: House) -> None:
 def test_demo_and_settings_override_the_chosen_camera(tmp_path: Path, demo: bool) -> None:
     house = House(tmp_path, demo, source="" if demo else "0")
     house.desk.choices.change(way="stream", source=STREAM)
-    told = house.sensors.of_camera()
+    told = house.sensors.camera_configuration()
     assert (told["demo"], house.desk.by) == (demo, "demo" if demo else "settings")
     if not demo:
         assert told["camera"] == "0"

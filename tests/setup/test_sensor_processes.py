@@ -20,7 +20,7 @@ def sensors(folder: Path, demo: bool = False, **settings: object) -> SensorProce
 
 
 def names(made: SensorProcesses) -> list[str]:
-    return [one["name"] for one in made.of_bridge()["readers"]]
+    return [one["name"] for one in made.bridge_configuration()["readers"]]
 
 
 def test_table_without_lines_has_no_serial_reader(tmp_path: Path) -> None:
@@ -28,13 +28,13 @@ def test_table_without_lines_has_no_serial_reader(tmp_path: Path) -> None:
 
 
 def test_demo_without_lines_has_a_virtual_reader(tmp_path: Path) -> None:
-    (pretends,) = sensors(tmp_path, demo=True).of_bridge()["readers"]
+    (pretends,) = sensors(tmp_path, demo=True).bridge_configuration()["readers"]
     assert (pretends["name"], pretends["port"]) == ("bag", "")
 
 
 def test_demo_uses_a_real_reader_of_that_name(tmp_path: Path) -> None:
     bridge = BridgeSettings(readers=(SerialReader(port="/dev/ttyUSB1", reader="bag"),))
-    (real,) = sensors(tmp_path, demo=True, bridge=bridge).of_bridge()["readers"]
+    (real,) = sensors(tmp_path, demo=True, bridge=bridge).bridge_configuration()["readers"]
     assert real["port"] == "/dev/ttyUSB1"
 
 
@@ -44,34 +44,34 @@ def test_further_readers_follow_the_first(tmp_path: Path) -> None:
 
 
 def test_demo_without_camera_plays_recorded_throws(tmp_path: Path) -> None:
-    assert sensors(tmp_path, demo=True).of_camera()["demo"] is True
-    assert sensors(tmp_path, demo=True, camera=CameraSettings(source="0")).of_camera()["demo"] is False
-    assert sensors(tmp_path).of_camera()["demo"] is False
+    assert sensors(tmp_path, demo=True).camera_configuration()["demo"] is True
+    assert sensors(tmp_path, demo=True, camera=CameraSettings(source="0")).camera_configuration()["demo"] is False
+    assert sensors(tmp_path).camera_configuration()["demo"] is False
 
 
 def test_preview_is_written_into_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
-    told = sensors(tmp_path / "table").of_camera()
+    told = sensors(tmp_path / "table").camera_configuration()
     assert told["preview"] == str(memory_folder(tmp_path / "table")) != told["pictures"]
     monkeypatch.setenv("RUNTIME_DIRECTORY", "")
     monkeypatch.setenv("XDG_RUNTIME_DIR", "")
-    assert sensors(tmp_path / "table").of_camera()["preview"] == told["pictures"]
+    assert sensors(tmp_path / "table").camera_configuration()["preview"] == told["pictures"]
 
 
 def test_tapped_corners_are_passed_until_removed(tmp_path: Path) -> None:
     made = sensors(tmp_path)
-    assert made.of_camera()["tray"] == ""
+    assert made.camera_configuration()["tray"] == ""
     made.frame(TRAY)
-    assert Path(made.of_camera()["tray"]).parent == tmp_path
+    assert Path(made.camera_configuration()["tray"]).parent == tmp_path
     made.frame(())
-    assert made.of_camera()["tray"] == ""
+    assert made.camera_configuration()["tray"] == ""
 
 
 def test_tray_of_settings_cannot_be_tapped(tmp_path: Path) -> None:
     made = sensors(tmp_path, camera=CameraSettings(tray=tmp_path / "mine.json"))
     with pytest.raises(Refused, match="settings"):
         made.frame(TRAY)
-    assert made.of_camera()["tray"] == str(tmp_path / "mine.json")
+    assert made.camera_configuration()["tray"] == str(tmp_path / "mine.json")
 
 
 class Child:

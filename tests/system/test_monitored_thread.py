@@ -23,7 +23,7 @@ def hanging() -> Iterator[MonitoredThread]:
     begun, may_end = threading.Event(), threading.Event()
 
     def wait() -> None:
-        with thread.busy.at_it():
+        with thread.busy.timed():
             begun.set()
             may_end.wait(60)
 
@@ -41,14 +41,14 @@ def test_timer_counts_from_the_start_of_the_outer_task() -> None:
     busy = ActivityTimer(clock)
     clock.now += 50
     assert busy.seconds == 0, "idle"
-    with busy.at_it():
+    with busy.timed():
         clock.now += 5
-        with busy.at_it():
+        with busy.timed():
             clock.now += 2
             assert busy.seconds == 7
         assert busy.seconds == 7
     assert busy.seconds == 0
-    with pytest.raises(OSError, match="full"), busy.at_it():
+    with pytest.raises(OSError, match="full"), busy.timed():
         raise OSError("full")
     clock.now += 1
     assert busy.seconds == 0, "it failed"

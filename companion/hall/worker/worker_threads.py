@@ -27,7 +27,7 @@ class PeriodicThread(MonitoredThread):
     def _go_round(self) -> None:
         while not self._stopping.wait(self._seconds):
             try:
-                with self.busy.at_it():
+                with self.busy.timed():
                     self._step()
             except StoreError as error:
                 logger.debug("%s is tried again: %s", self.name, error)

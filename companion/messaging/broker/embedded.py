@@ -217,7 +217,7 @@ class EmbeddedBroker:
     def _watch(self) -> None:
         """Reload the broker's accounts after `./table display` and limit its log and its memory."""
         while not self._stopping.wait(ACCOUNTS_CHECK_EVERY):
-            with self._watcher.busy.at_it():
+            with self._watcher.busy.timed():
                 shorten(self.folder / LOG_FILE)
                 self._bound_memory()
                 if self._accounts.is_stale:

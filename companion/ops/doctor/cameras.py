@@ -22,20 +22,20 @@ def list_devices() -> list[str]:
     return [str(path) for path in paths]
 
 
-def check_cameras(devices_there: list[str]) -> DoctorFinding:
+def check_cameras(found_devices: list[str]) -> DoctorFinding:
     """Report the cameras found."""
-    if not devices_there:
+    if not found_devices:
         return note(
             "camera",
             "none is plugged in; recorded throws, uploads and taps work.",
             "Plug one in, or name one: --camera",
         )
-    closed = [device for device in devices_there if not os.access(device, os.R_OK | os.W_OK)]
+    closed = [device for device in found_devices if not os.access(device, os.R_OK | os.W_OK)]
     if closed:
         return bad(
             "camera", f"{', '.join(closed)} may not be opened.", "Run: sudo usermod -aG video $USER and log in again."
         )
-    return ok("camera", ", ".join(devices_there))
+    return ok("camera", ", ".join(found_devices))
 
 
 def check_chosen(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:

@@ -24,7 +24,7 @@ class HouseFigures:
         self._parts, self._broker, self._settings = parts, services.broker, services.settings
         self._data, self._machine, self._problems = services.settings.data, collector.machine, problems
 
-    def of_page(self, began: float) -> HealthFigures:
+    def page_figures(self, began: float) -> HealthFigures:
         """Return the figures of the page. `began`: start of the application, s, Unix."""
         return HealthFigures(
             began=began,

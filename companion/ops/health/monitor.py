@@ -66,7 +66,7 @@ class HealthMonitor:
         return self.health.lines()
 
     def figures(self) -> HealthFigures:
-        return self._figures.of_page(self._began)
+        return self._figures.page_figures(self._began)
 
     def metrics(self) -> bytes:
         return self._metrics.text()

@@ -60,7 +60,7 @@ THING = re.compile(r"(tag|message|reader|die)( [0-9]+)?")
 """Inputs that are things on a reader: "tag", "tag 2", "reader 1"."""
 
 
-def of_itself(inputs: Iterable[tuple[str, Words]]) -> tuple[tuple[str, Words], ...]:
+def without_things(inputs: Iterable[tuple[str, Words]]) -> tuple[tuple[str, Words], ...]:
     """Return the inputs without things: the meaning of a tag is public, so one from a hand must stay hidden."""
     return tuple((what, how) for what, how in inputs if not THING.fullmatch(what))
 
@@ -213,7 +213,7 @@ def _words(status: ReaderStatus | None, *, is_serial: bool) -> Words:
     if is_serial and status.last_error:
         return status.last_error
     readings = ngettext("{n} reading", "{n} readings", status.readings)
-    inputs = (_("{what} {how}", what=input_name(what), how=how) for what, how in of_itself(status.inputs))
+    inputs = (_("{what} {how}", what=input_name(what), how=how) for what, how in without_things(status.inputs))
     return joined(" · ", (readings, *inputs))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.engine import face_text
 from companion.i18n import _
-from companion.presentation.pages.reader_health import ReaderState, input_name, of_itself
+from companion.presentation.pages.reader_health import ReaderState, input_name, without_things
 from companion.presentation.snapshot import prompt_views
 from companion.presentation.visibility import acts_for, hides_tray, name, seats, title_of, view_of
 from companion.schema import TABLE, BagView, Meaning, Seat, Words
@@ -139,8 +139,8 @@ def _reader(reader: ReaderState, is_open: bool) -> ReaderLine:
     words = status.last_error or ("" if reader.state == "ready" else reader.words)
     source = description.source.partition("/")[2] if description else reader.reader
     kind, model, zone = (description.kind, description.model, description.zone) if description else ("", "", "")
-    told_now = status.inputs if is_open and not is_of_a_seat(zone) else of_itself(status.inputs)
-    inputs = tuple((input_name(what), how) for what, how in told_now)
+    inputs_now = status.inputs if is_open and not is_of_a_seat(zone) else without_things(status.inputs)
+    inputs = tuple((input_name(what), how) for what, how in inputs_now)
     return ReaderLine(reader.reader, source, kind, model, reader.state, words, zone, inputs, counts)
 
 

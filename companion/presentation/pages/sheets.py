@@ -163,7 +163,7 @@ def prove_sheets(
     taken, new = {*own, *sheet.shipped()}, {}
     for wanted_name, data in _sheets_by_name(game, kind, record).items():
         try:
-            title = prove_new_sheet(sheet, data) if isinstance(data, Mapping) else _no_record(data)
+            title = prove_new_sheet(sheet, data) if isinstance(data, Mapping) else _refuse_value(data)
         except ContentError as error:
             place = f"{kind}.{wanted_name}"
             faults += [fault_at(place, fault) if wanted_name else fault for fault in fault_lines(error)]
@@ -192,7 +192,7 @@ def _sheets_by_name(game: Game[Any, Any], kind: str, record: Mapping[str, Any]) 
     return {"": record}
 
 
-def _no_record(data: Any) -> str:
+def _refuse_value(data: Any) -> str:
     raise ContentError(_("a record is needed, not {value}.", value=type(data).__name__))
 
 

@@ -137,7 +137,9 @@ def test_application_with_tls_separates_accounts_and_encrypts_displays(tmp_path:
     wait_for(lambda: display.shown.is_open)
     end(display)
     assert house.broker is not None and house.broker.bind == LOOPBACK, "what is not encrypted is for this machine"
-    users = [told["account"]["user"] for told in (house.sensors.of_camera(), house.sensors.of_bridge())]
+    users = [
+        told["account"]["user"] for told in (house.sensors.camera_configuration(), house.sensors.bridge_configuration())
+    ]
     assert users == ["reader_vision-cam0", "reader-attic"]
     assert house.bus.account.user == "rules-attic"  # type: ignore[attr-defined]
     house.stop()

@@ -92,7 +92,7 @@ def test_probe_names_a_bus_whose_handler_hangs(monkeypatch: pytest.MonkeyPatch) 
     bus.busy = ActivityTimer(lambda: now[0])
     thread = threading.Thread(target=ends.wait, args=(60,), name=probes.PAHO)
     thread.start()
-    with bus.busy.at_it():
+    with bus.busy.timed():
         now[0] += HEARS
         assert probes.check_bus(bus) == ""
         now[0] += 1
