@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.commands.arguments import CommandParser, Commands, add_command, add_group, add_json, positive, whole
 
-WORDS = "tests.tools.words.commands"
+WORDS_MODULE = "tests.tools.words.commands"
 
 
 def add_development_commands(commands: Commands) -> None:
@@ -79,7 +79,7 @@ def _add_words(commands: Commands) -> None:
         ),
         ("missing", "Name what is not translated, what people see most first; exits with 1 where there is some."),
     ):
-        parser = add_command(words, name, f"{WORDS}:{name}_command", sentence)
+        parser = add_command(words, name, f"{WORDS_MODULE}:{name}_command", sentence)
         which = "de, or another two letters" + ("; all without it" if name == "check" else "")
         parser.add_argument("language", nargs="?" if name == "check" else None, default="", help=which)
         if name in {"update", "missing"}:

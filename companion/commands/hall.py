@@ -6,8 +6,8 @@ from pathlib import Path
 
 from companion.commands.arguments import CommandParser, Commands, add_command, add_group, whole
 
-HALL = "companion.hall.commands"
-TABLES = "companion.hall.table_commands"
+HALL_MODULE = "companion.hall.commands"
+TABLES_MODULE = "companion.hall.table_commands"
 
 
 def add_hall_commands(commands: Commands) -> None:
@@ -27,17 +27,19 @@ def _add_tables(hall: Commands) -> None:
             "These tables belong to the hall no more. One that somebody sat at is wiped before, or given to its own machine.",
         ),
     ):
-        parser = add_command(hall, name, f"{TABLES}:{name}", sentence)
+        parser = add_command(hall, name, f"{TABLES_MODULE}:{name}", sentence)
         parser.add_argument("names", nargs="+", metavar="NAME")
         _add_config(parser)
-    _add_config(add_command(hall, "list", f"{TABLES}:list_", "The tables of the hall, and where each is played."))
+    _add_config(
+        add_command(hall, "list", f"{TABLES_MODULE}:list_", "The tables of the hall, and where each is played.")
+    )
 
 
 def _add_moves(hall: Commands) -> None:
     take = add_command(
         hall,
         "take",
-        f"{TABLES}:take_table",
+        f"{TABLES_MODULE}:take_table",
         "A table comes from its own machine into the hall, with its whole log. Stop its own Lamplight before.",
     )
     take.add_argument("backup", type=Path, help="of the house: `backup now`, at the table's machine, makes it")
@@ -46,7 +48,7 @@ def _add_moves(hall: Commands) -> None:
     give = add_command(
         hall,
         "give",
-        f"{TABLES}:give_table",
+        f"{TABLES_MODULE}:give_table",
         "A table goes back to its own machine, as a backup: `restore FILE`, there, puts it in place.",
     )
     give.add_argument("name")
@@ -55,7 +57,7 @@ def _add_moves(hall: Commands) -> None:
     invite = add_command(
         hall,
         "invite",
-        f"{TABLES}:invite",
+        f"{TABLES_MODULE}:invite",
         "A table that plays at its own machine: what to write there, so that the hall keeps a copy of it and knows how it is.",
     )
     invite.add_argument("name")
@@ -66,7 +68,7 @@ def _add_service(hall: Commands) -> None:
     worker = add_command(
         hall,
         "worker",
-        f"{HALL}:worker",
+        f"{HALL_MODULE}:worker",
         "Serve the hall's tables together with the other workers, until stopped. As many as you like may run.",
     )
     _add_config(worker)
@@ -75,14 +77,14 @@ def _add_service(hall: Commands) -> None:
         add_command(
             hall,
             "warm",
-            f"{TABLES}:warm",
+            f"{TABLES_MODULE}:warm",
             "Before an update, with the new version: prepare the tables for its rules, so that its workers open each in milliseconds.",
         )
     )
     accounts = add_command(
         hall,
         "accounts",
-        f"{HALL}:accounts",
+        f"{HALL_MODULE}:accounts",
         "Make the accounts of the hall's broker, and write what it reads of them.",
     )
     accounts.add_argument("folder", type=Path, help="for the files; secrets are in them")
@@ -95,7 +97,7 @@ def _add_service(hall: Commands) -> None:
     token = add_command(
         hall,
         "metrics-token",
-        f"{HALL}:metrics_token",
+        f"{HALL_MODULE}:metrics_token",
         "The token with which Prometheus may read /metrics of the hall's workers.",
     )
     _add_config(token)
@@ -105,7 +107,7 @@ def _add_devices(hall: Commands) -> None:
     staff = add_command(
         hall,
         "staff",
-        f"{HALL}:staff",
+        f"{HALL_MODULE}:staff",
         "Let a device of the staff in: a code and an address, for one device and two minutes.",
     )
     _add_config(staff)
@@ -117,7 +119,7 @@ def _add_devices(hall: Commands) -> None:
     pair = add_command(
         hall,
         "pair",
-        f"{HALL}:pair",
+        f"{HALL_MODULE}:pair",
         "Let a device in at a table that the hall plays: a code and an address, for one device and two minutes.",
     )
     pair.add_argument("name")

@@ -15,8 +15,8 @@ from companion.commands.vision import add_vision_commands
 from companion.errors import own_command
 
 ROOT = Path(__file__).resolve().parents[2]
-SENTENCE = "Reads the dice, tokens and cards on a board-game table, and serves the page of its game."
-NEEDS = """\
+DESCRIPTION = "Reads the dice, tokens and cards on a board-game table, and serves the page of its game."
+REQUIREMENTS = """\
 The script ./table sets everything up in .venv beside it, and then runs the command. It needs Python 3.11 with venv and
 pip, git, and the package registries. It never touches the system's own Python. LAMPLIGHT_VENV=FOLDER puts the
 environment elsewhere."""
@@ -26,8 +26,8 @@ def build_parser(program: str = "") -> CommandParser:
     """`program`: its name; by default the one that was called."""
     parser = CommandParser(
         prog=program or own_command(),
-        description=SENTENCE,
-        epilog=NEEDS,
+        description=DESCRIPTION,
+        epilog=REQUIREMENTS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"Lamplight {own_version()}")

@@ -16,10 +16,9 @@ from companion.commands.arguments import (
     whole,
 )
 
-# modules of the functions that the commands call
-BACKUP = "companion.ops.backup.command_actions"
-RECORD = "companion.archive.commands"
-SCENARIO = "companion.scenarios.commands"
+BACKUP_MODULE = "companion.ops.backup.command_actions"
+RECORD_MODULE = "companion.archive.commands"
+SCENARIO_MODULE = "companion.scenarios.commands"
 
 
 def add_record_commands(commands: Commands) -> None:
@@ -28,7 +27,7 @@ def add_record_commands(commands: Commands) -> None:
     restore = add_command(
         commands,
         "restore",
-        f"{BACKUP}:restore_backup",
+        f"{BACKUP_MODULE}:restore_backup",
         "Replace the database by a backup, the newest one if none is named. Same as `backup restore`.",
     )
     _add_backup_name(restore)
@@ -48,7 +47,7 @@ def _add_backup(commands: Commands) -> None:
     backup = add_command(
         commands,
         "backup",
-        f"{BACKUP}:make_backup",
+        f"{BACKUP_MODULE}:make_backup",
         "List, make, check and restore backups. Without a command, make one.",
     )
     add_house(backup)
@@ -63,7 +62,7 @@ def _add_backup(commands: Commands) -> None:
             "Replace the database by a backup, and set the present one aside. Lamplight must not run meanwhile.",
         ),
     ):
-        parser = add_command(inner, name, f"{BACKUP}:{run}", sentence)
+        parser = add_command(inner, name, f"{BACKUP_MODULE}:{run}", sentence)
         if name in {"check", "restore"}:
             _add_backup_name(parser)
         add_house(parser, default=SUPPRESS)  # else it would undo `backup --demo list`
@@ -87,7 +86,7 @@ def _add_record(commands: Commands) -> None:
     export = add_command(
         record,
         "export",
-        f"{RECORD}:export_command",
+        f"{RECORD_MODULE}:export_command",
         "Write a table to a file, with its hidden facts. Lamplight may run meanwhile.",
     )
     export.add_argument("table", help="as in the address of its page: t1")
@@ -96,7 +95,7 @@ def _add_record(commands: Commands) -> None:
     import_ = add_command(
         record,
         "import",
-        f"{RECORD}:import_command",
+        f"{RECORD_MODULE}:import_command",
         "Add the table of a file while Lamplight does not run. While it runs, its page can do this.",
     )
     _add_record_file(import_)
@@ -109,7 +108,7 @@ def _add_record(commands: Commands) -> None:
     check = add_command(
         record,
         "check",
-        f"{RECORD}:check",
+        f"{RECORD_MODULE}:check",
         "Play a file through the rules and show what it holds, without importing it. Exits with 1 on a difference.",
     )
     _add_record_file(check)
@@ -124,7 +123,7 @@ def _add_scenario(commands: Commands) -> None:
     check = add_command(
         scenario,
         "check",
-        f"{SCENARIO}:check",
+        f"{SCENARIO_MODULE}:check",
         "Check a scenario. Exits with 0 without findings, 1 with findings, 2 if it is not readable.",
     )
     _add_scenario_name(check)
@@ -135,7 +134,7 @@ def _add_scenario(commands: Commands) -> None:
     play = add_command(
         scenario,
         "play",
-        f"{SCENARIO}:play",
+        f"{SCENARIO_MODULE}:play",
         "Play a scenario with random answers; report the endings, exceptions and parts never reached.",
     )
     _add_scenario_name(play)
@@ -146,7 +145,7 @@ def _add_scenario(commands: Commands) -> None:
     add = add_command(
         scenario,
         "add",
-        f"{SCENARIO}:add",
+        f"{SCENARIO_MODULE}:add",
         "Add a scenario to the library, so that the page offers it.",
     )
     add.add_argument("what", type=Path, metavar="FILE|FOLDER", help="a .valkyrie file or a folder")

@@ -31,7 +31,7 @@ from companion.settings import Settings, load
 from companion.system.data_dir import folder, is_locked
 from companion.system.network import ALL_ADDRESSES
 
-KEPT = "before-update"
+KEPT_SUBFOLDER = "before-update"
 """Subfolder for backups made before an update. The backup policy never deletes them."""
 
 
@@ -62,7 +62,7 @@ def backup(keep: bool, beside: list[str] | None, config: Path | None) -> None:
     if not keep:
         print_result(file=str(made.path))
         return
-    kept = folder(made.path.parent / KEPT)
+    kept = folder(made.path.parent / KEPT_SUBFOLDER)
     stay = {Path(path_beside).name for path_beside in beside or ()}
     for path in kept.iterdir():
         if path.name not in stay:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.errors import N_
 
-HALF = ".part"
+PART_SUFFIX = ".part"
 """Suffix of a file that is being written. A power cut may leave one; `sweep` removes it."""
 REASONS = {
     errno.ENOSPC: N_("the disk is full"),
@@ -47,7 +47,7 @@ def write_atomically(path: Path, content: str | bytes, *, private: bool = False)
         path.write_bytes(content)  # a rename would replace /dev/null by a file; a folder raises IsADirectoryError
         return
     make_folder(path.parent)
-    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}{HALF}")
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}{PART_SUFFIX}")
     was_private = path.exists() and not path.stat().st_mode & 0o077
     try:
         _write(fresh, content, private=private or was_private)
@@ -111,7 +111,7 @@ def sync_all(folder: Path) -> None:
 
 def sweep(folder: Path) -> int:
     """Remove the unfinished files that a power cut left, and return their number. Call it before anything writes there."""
-    halves = [path for path in folder.rglob(f"*{HALF}") if path.is_file()]
+    halves = [path for path in folder.rglob(f"*{PART_SUFFIX}") if path.is_file()]
     for path in halves:
         path.unlink(missing_ok=True)
     return len(halves)

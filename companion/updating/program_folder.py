@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 from companion.errors import LamplightError, own_command
 from companion.system.atomic_write import sync, write_atomically
 
-KEPT = ".update"
+UPDATE_FOLDER = ".update"
 Phase: TypeAlias = Literal["switching", "trial", "back", "restoring"]
 """The state of an update, which decides what happens after a power cut.
 
@@ -33,7 +33,7 @@ class ProgramFolder:
     def __init__(self, root: Path) -> None:
         self.root, self.git = root, root / ".git"
         self.venv = Path(os.environ.get("LAMPLIGHT_VENV") or root / ".venv").absolute()  # a folder, or a link to one
-        self.kept = root / KEPT  # the folder of the updater
+        self.kept = root / UPDATE_FOLDER  # the folder of the updater
         self.new = self.kept / "new"  # the other version, before the swap
         self.journal = self.kept / "journal.json"  # absent between updates
         self.record = self.kept / "last.json"  # of the last update, for the way back

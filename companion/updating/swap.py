@@ -9,12 +9,12 @@ import shutil
 from pathlib import Path
 
 from companion.system.atomic_write import make_folder, sync
-from companion.updating.program_folder import KEPT, Journal, ProgramFolder
+from companion.updating.program_folder import UPDATE_FOLDER, Journal, ProgramFolder
 
 SCRIPT = "table"
 """The script `table`, swapped last and in one step: it can finish a swap that a power cut interrupted."""
 OF_UPDATES = "of-updates"
-NO_VERSION_FILES = (".git", KEPT, "node_modules")  # in the folder, and of no version
+NO_VERSION_FILES = (".git", UPDATE_FOLDER, "node_modules")  # in the folder, and of no version
 
 
 def version_files(folder: Path) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.system.atomic_write import HALF, sweep, write_atomically
+from companion.system.atomic_write import PART_SUFFIX, sweep, write_atomically
 
 ROOT = Path(__file__).resolve().parents[2]
 WRITES = re.compile(r"\.write_(text|bytes)\(")
@@ -44,7 +44,7 @@ def test_write_leaves_only_the_file(tmp_path: Path) -> None:
     write_atomically(path, b"two")
     assert path.read_bytes() == b"two"
     assert [one.name for one in path.parent.iterdir()] == ["told.json"]
-    path.with_name(f"told.json.12{HALF}").touch()  # as a power cut leaves it
+    path.with_name(f"told.json.12{PART_SUFFIX}").touch()  # as a power cut leaves it
     assert sweep(tmp_path) == 1 and path.exists()
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.messaging.bus import BusError
-from companion.system.atomic_write import HALF, write_atomically
+from companion.system.atomic_write import PART_SUFFIX, write_atomically
 from companion.system.data_dir import alone
 
 AUTHORITY, SIGNING = "ca.pem", "ca.key"
@@ -103,7 +103,7 @@ def _make_authority(signed: Path, signing: Path) -> None:
 
 def _unfinished(path: Path) -> Path:
     """Return the path while a file is made: half an authority after a power cut would be used from then on."""
-    return path.with_name(f"{path.name}{HALF}")
+    return path.with_name(f"{path.name}{PART_SUFFIX}")
 
 
 def _sign(folder: Path, certificates: BrokerCertificates, names: Sequence[str]) -> None:

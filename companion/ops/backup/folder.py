@@ -14,7 +14,14 @@ from stat import S_ISDIR
 
 from companion.i18n import NOTHING, Text, _, from_data
 from companion.ops.backup.backup_file import Backup, BackupError, number_of, open_backup, remove_stale_folders
-from companion.system.atomic_write import HALF, chown_like_parent, explain_os_error, make_folder, sync, write_atomically
+from companion.system.atomic_write import (
+    PART_SUFFIX,
+    chown_like_parent,
+    explain_os_error,
+    make_folder,
+    sync,
+    write_atomically,
+)
 from companion.system.data_dir import alone
 
 NEWEST, DAYS, WEEKS = 5, 7, 4  # so many of the newest, and one of each of so many days and weeks
@@ -68,7 +75,7 @@ class BackupFolder:
                     n=(needs + LEAST_FREE) // 1_000_000,
                 )
             )
-        half = self.folder / f"{name}{HALF}"
+        half = self.folder / f"{name}{PART_SUFFIX}"
         try:
             half.touch(0o600)  # it holds what is hidden, and passwords
             chown_like_parent(half)
@@ -87,7 +94,7 @@ class BackupFolder:
         there = {path.name for path in shared.iterdir()} if shared.is_dir() else set()
         for path in sorted(folder.iterdir()) if folder.is_dir() else ():
             size = path.stat().st_size
-            if path.name not in there and path.suffix != HALF and self._free(self.folder) > size + LEAST_FREE:
+            if path.name not in there and path.suffix != PART_SUFFIX and self._free(self.folder) > size + LEAST_FREE:
                 write_atomically(shared / path.name, path.read_bytes())
 
     def thin_out(self, room: int = 0) -> None:
@@ -108,7 +115,7 @@ class BackupFolder:
 
     def _sweep(self) -> None:
         """Remove what a power cut left of a backup that was written or checked."""
-        for path in self.folder.glob(f"*{HALF}"):
+        for path in self.folder.glob(f"*{PART_SUFFIX}"):
             path.unlink(missing_ok=True)
         remove_stale_folders(self.folder)
 

@@ -20,7 +20,7 @@ from companion.ops.backup.backup_file import Backup, unpack_database
 from companion.ops.backup.folder import BackupFolder
 from companion.sessions import SalvagedDatabase, find_faults, write_salvaged
 from companion.settings import Settings
-from companion.system.atomic_write import HALF, chown_like_parent, make_folder, sync
+from companion.system.atomic_write import PART_SUFFIX, chown_like_parent, make_folder, sync
 
 SET_ASIDE = "set-aside-"
 DATABASE_SUFFIXES = ("", "-wal", "-shm")
@@ -87,7 +87,7 @@ def quarantine(file: Path, at: float) -> Path | None:
     if not there:
         return None
     stamp = f"{datetime.fromtimestamp(at):%Y-%m-%d-%H%M%S}"  # noqa: DTZ006 - as people's clocks have it
-    folder = file.with_name(f"{SET_ASIDE}{stamp}-{secrets.token_hex(2)}{HALF}")
+    folder = file.with_name(f"{SET_ASIDE}{stamp}-{secrets.token_hex(2)}{PART_SUFFIX}")
     make_folder(folder, 0o700)
     for path in there:
         _move(path, folder)
@@ -96,7 +96,7 @@ def quarantine(file: Path, at: float) -> Path | None:
 
 def settle(folder: Path) -> Path:
     """Complete the exchange, and keep the previous database. Returns the full name of its folder. Raises OSError."""
-    whole = folder.rename(folder.with_name(folder.name.removesuffix(HALF)))
+    whole = folder.rename(folder.with_name(folder.name.removesuffix(PART_SUFFIX)))
     sync(whole.parent)
     return whole
 
@@ -104,7 +104,7 @@ def settle(folder: Path) -> Path:
 def undo_half(file: Path) -> bool:
     """Put back what was set aside when the power went before the other one came; whether there was any. Raises OSError."""
     is_back = False
-    for folder in sorted(file.parent.glob(f"{SET_ASIDE}*{HALF}")):
+    for folder in sorted(file.parent.glob(f"{SET_ASIDE}*{PART_SUFFIX}")):
         there = [path for path in _parts(folder / file.name) if path.exists()]
         if there and file.exists() and not _is_same(file, folder / file.name):
             settle(folder)  # the other one had come
@@ -148,7 +148,7 @@ def _is_same(one: Path, other: Path) -> bool:
 def fresh_file(file: Path) -> Path:
     """Return a new path for a database next to the old one."""
     make_folder(file.parent)
-    return file.with_name(f"{file.name}.{secrets.token_hex(4)}{HALF}")
+    return file.with_name(f"{file.name}.{secrets.token_hex(4)}{PART_SUFFIX}")
 
 
 def remove_database(fresh: Path) -> None:

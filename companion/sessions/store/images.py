@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.engine import image_kind
 from companion.errors import ContentError
 from companion.i18n import _
-from companion.system.atomic_write import HALF, make_folder, write_atomically
+from companion.system.atomic_write import PART_SUFFIX, make_folder, write_atomically
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 TYPES = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
@@ -30,7 +30,7 @@ class ImageStore:
         if not new:
             return
         make_folder(self._folder)
-        used = sum(path.stat().st_size for path in self._folder.iterdir() if path.suffix != HALF)
+        used = sum(path.stat().st_size for path in self._folder.iterdir() if path.suffix != PART_SUFFIX)
         if used + sum(map(len, new)) > MOST_ALL:
             raise ContentError(
                 _(
