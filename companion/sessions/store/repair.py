@@ -204,7 +204,7 @@ def list_tables(path: Path) -> tuple[SalvagedTable, ...]:
 
 
 def _tables_in(database: sqlite3.Connection, newest: Mapping[str, int]) -> tuple[SalvagedTable, ...]:
-    """`newest`: the highest number of an entry that was read of each table."""
+    """Return the tables, the newest first. `newest`: the highest number of an entry that was read of each table."""
     query = (
         "SELECT b.table_id, b.game, count(*), max(e.at) FROM boards b JOIN entries e USING (table_id)"
         " GROUP BY b.table_id ORDER BY max(e.at) DESC"
