@@ -43,7 +43,14 @@ from companion.games.mansions.rules.monsters.combat_text import (
     read_aloud,
     words_for,
 )
-from companion.games.mansions.rules.story import find_component, is_possible, place_option, queue, raw_text, resolve_text
+from companion.games.mansions.rules.story import (
+    find_component,
+    is_possible,
+    place_option,
+    queue,
+    raw_text,
+    resolve_text,
+)
 from companion.games.mansions.state import Investigator, Monster, State, Task, exact
 from companion.i18n import Text, _, joined, ngettext
 from companion.schema import TABLE, Option, Seat
