@@ -10,7 +10,7 @@ import pytest
 from companion.games.mansions.content import MonsterKind, attacks, damage_of
 from companion.games.mansions.facts import LineDrawn, MonsterDefeated
 from companion.games.mansions.rules.monsters.combat_text import words_for
-from companion.games.mansions.state import Tokens
+from companion.games.mansions.state import Barricade, Tokens
 from tests.games.mansions import manor as m
 from tests.games.mansions.manor import OWN_RAT, RAT, B, S
 
@@ -41,6 +41,18 @@ def test_move_on_tiles_ends_at_the_chosen_tile():
 
 
 # --- barricades and Fire ----------------------------------------------------------------------------------------------
+
+
+def test_barricade_is_moved_by_hand_or_pushed_with_a_step_through():
+    near, far = (Tokens(barricades=(Barricade(frozenset(("A1", "A2")), side),)) for side in ("A1", "A2"))
+    run = m.start(m.hall(tokens=near))
+    m.tap(run, "barricade", "Move the one at the door to Kitchen away")
+    assert not run.state.tokens.barricades[0].blocking
+    run = m.start(m.hall(tokens=far))
+    m.tap(run, "barricade", "A1|A2")
+    m.dice(run, S, S, B, B)
+    m.tap(run, "go")
+    assert run.state.seats["1"].space == "A2"
 
 
 def test_extinguish_on_tiles_asks_which_fires():

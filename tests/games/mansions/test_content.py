@@ -148,6 +148,11 @@ def test_typed_investigator_names_the_place_of_a_fault(changes, fault):
         c.investigators.proof(typed(**changes))
 
 
+def test_unknown_investigator_lists_the_known_ones():
+    with pytest.raises(ContentError, match="no investigator Nobody; there are winifred_oake, barnaby_thrupp"):
+        c.investigators.figure("Nobody")
+
+
 CARD = {"name": "Rake", "weapon": "heavy", "attack": "melee", "damage": 2}
 
 

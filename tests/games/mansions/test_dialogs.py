@@ -88,6 +88,13 @@ def test_success_count_is_stored_in_a_variable():
     assert says(run) == "EventYes"
 
 
+def test_token_dialog_can_be_cancelled():
+    run = placed(Button("{action} Search", ("EventYes",)))
+    assert says(run) == "TokenX"
+    tap(run, "Leave it")
+    assert says(run) == ""
+
+
 def test_action_button_costs_the_active_seat():
     run = placed(Button("{action} Search", ("EventYes",), action=True), counted=True)
     facts = tap(run, "{action} Search", "Bob")

@@ -15,7 +15,7 @@ from companion.games.mansions.content import Button, Component, PuzzlePart, Scen
 from companion.games.mansions.facts import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained, apply
 from companion.games.mansions.puzzles import code_puzzle, next_step
 from companion.games.mansions.rules.story import puzzle_visit
-from companion.games.mansions.state import State, Story
+from companion.games.mansions.state import Monster, State, Story
 from companion.games.mansions.views import view
 from companion.games.mansions.views.puzzle import tell_puzzle
 from companion.schema import Answer
@@ -69,6 +69,15 @@ def test_puzzle_skill_test_gives_steps():
     assert puzzle_visit.puzzle_test(run.state) is None
     assert (puzzle(run).steps, puzzle(run).rolled) == (2, True)
     assert [whole(run.state, p) for p in run.open] == ["Ann: 2 steps left", "Ann: one step of the puzzle"]
+
+
+def test_puzzle_allows_damage_corrections():
+    run = visit(monsters=MappingProxyType({"Ghoul": Monster("Ghoul", "A1", health=3)}))
+    give(run, S, B, B)
+    before = puzzle(run)
+    drawer = next(p for p in run.open if p.at == "foes")
+    run.answer(Answer("a-more", drawer.id, ("more:Ghoul",), drawer.seat))
+    assert (run.state.monsters["Ghoul"].damage, puzzle(run)) == (1, before)
 
 
 def test_puzzle_clue_buys_a_step():

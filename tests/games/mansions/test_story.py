@@ -86,6 +86,11 @@ def test_found_item_is_handed_to_a_seat():
     assert run.state.items["Candles"].light_source
 
 
+def test_unknown_card_is_named_by_the_scenario():
+    run = m.table(c.Component("QItemOldCoin", "item", part=c.ItemPart(("ItemCommonKnife",), traits=("unheardof",))))
+    assert m.request(run) == "Everybody: Old Coin, who takes it?"
+
+
 # --- variables --------------------------------------------------------------------------------------------------------
 
 
