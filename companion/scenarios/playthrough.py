@@ -93,7 +93,7 @@ class _Course:
             self.taps += 1
             self._note(facts, run.state)
             if any(isinstance(fact, EventShown) for fact in facts):
-                self._read(run)
+                self._collect_marks(run)
         self.sentence = str(run.over)
 
     def _note(self, facts: Iterable[object], s: State) -> None:
@@ -106,7 +106,7 @@ class _Course:
                 case StoryEnded(event, _):
                     self.ending = event
 
-    def _read(self, run: Run[State, Any]) -> None:
+    def _collect_marks(self, run: Run[State, Any]) -> None:
         """Collect marks that the public screen shows: a fault of the program or of the scenario."""
         text = f"{GAME.view(run.state, TABLE)!r}{run.open!r}"
         self.raw |= dict.fromkeys(MARK.findall(text))

@@ -193,14 +193,14 @@ class SessionRegistry:
                     self.ensure_owned()
                     raise UnknownTableError(_("There is no open table {name}.", name=repr(name)))
                 if is_outermost:
-                    yield from self._changed(seated)
+                    yield from self._run_change(seated)
                 else:
                     yield seated
         finally:
             if is_outermost and seated.rev != before and not self.is_left:
                 self.notify_listeners(name)
 
-    def _changed(self, seated: TableSession) -> Iterator[TableSession]:
+    def _run_change(self, seated: TableSession) -> Iterator[TableSession]:
         """Run the change in a transaction, and then the work that may only see committed data."""
         seated.afterwards.clear()
         with self._transaction(seated):

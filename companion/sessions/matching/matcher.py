@@ -112,7 +112,7 @@ def share(tray: tuple[Corner, ...], point: Corner) -> Corner | None:
 
     Uses the perspective transform, because the nearer half of a tray looks larger.
     """
-    corners = _as_seen(tray)
+    corners = _corners_as_seen(tray)
     if corners is None:
         return None
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners
@@ -129,7 +129,7 @@ def share(tray: tuple[Corner, ...], point: Corner) -> Corner | None:
     return ((c * e - b * f) / whole, (a * f - c * d) / whole) if whole else None
 
 
-def _as_seen(tray: tuple[Corner, ...]) -> tuple[Corner, ...] | None:
+def _corners_as_seen(tray: tuple[Corner, ...]) -> tuple[Corner, ...] | None:
     """Return the corners clockwise from the top left of the picture, whichever the markers call the first."""
     if len(tray) != 4:
         return None

@@ -152,16 +152,16 @@ class MatchContext:
         of_reader = [r for r in self.heard if r.source == source and is_since(r, draw)]
         rests_on = draw.given.answer.reading
         return any(
-            sure_of(draw.prompt, self._translated(r)) for r in of_reader if self.seconds.get(r.id, rests_on) == rests_on
+            sure_of(draw.prompt, self._translate(r)) for r in of_reader if self.seconds.get(r.id, rests_on) == rests_on
         )
 
     def first_reading(self, draw: CountedDraw) -> Reading | None:
         """Return the reading that a draw rests on; None where it is too long ago."""
         name = draw.given.answer.whole_reading
         first = next((reading for reading in self.heard if reading.id == name), None)
-        return self._translated(first) if first is not None else None
+        return self._translate(first) if first is not None else None
 
-    def _translated(self, reading: Reading) -> Reading:
+    def _translate(self, reading: Reading) -> Reading:
         return reading.with_meanings(self.tags)
 
 

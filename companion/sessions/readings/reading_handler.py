@@ -404,13 +404,13 @@ class ReadingHandler:
         if reading is not None and reading.has_tag:
             self.reinterpret(seated, reading)
         self.undecided.reevaluate_conflicts(seated)
-        seated.rest = self._translated(seated.rest)
+        seated.rest = self._translate_tray(seated.rest)
 
     def is_about_tags(self, seated: TableSession) -> bool:
         """Return whether a doubt is about a tag, or the tray shows a tag whose meaning changed."""
         doubt = seated.doubt
         is_asked = bool(seated.both) or (doubt is not None and as_it_came(seated, doubt).has_tag)
-        return is_asked or self._translated(seated.rest) != seated.rest
+        return is_asked or self._translate_tray(seated.rest) != seated.rest
 
     def apply_source_choice(self, seated: TableSession) -> None:
         """Remove seats that use no reader from the doubt. It may have a single meaning then."""
@@ -467,7 +467,7 @@ class ReadingHandler:
             next((earlier for earlier in seated.heard if earlier.id == reading.whole), reading)
         )
 
-    def _translated(self, rest: TrayState | None) -> TrayState | None:
+    def _translate_tray(self, rest: TrayState | None) -> TrayState | None:
         """Give the tags on the tray their present meaning."""
         return replace(rest, reading=self._interpreter.translate(rest.reading)) if rest is not None else None
 

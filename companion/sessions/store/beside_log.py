@@ -65,7 +65,7 @@ class SavePoints:
 
     def of(self, table: str) -> tuple[SavePoint, ...]:
         """Return the save points of a table, the oldest first."""
-        query = select(savepoints).where(_named(table)).order_by(savepoints.c.id)
+        query = select(savepoints).where(_named_points(table)).order_by(savepoints.c.id)
         with self._engine.connect() as connection:
             return tuple(SavePoint(row.id, row.seq, row.name, row.at, row.by) for row in connection.execute(query))
 
@@ -79,7 +79,7 @@ class SavePoints:
         of_table = savepoints.c.table_id == table
         with self._engine.begin() as connection:
             last = connection.scalar(select(func.max(savepoints.c.id)).where(of_table))
-            count = connection.scalar(select(func.count()).select_from(savepoints).where(_named(table)))
+            count = connection.scalar(select(func.count()).select_from(savepoints).where(_named_points(table)))
             if (count or 0) >= MOST_SAVEPOINTS:
                 raise Refused(
                     "TOO_MANY_SAVED", _("{n} moments are saved already: forget one of them first.", n=MOST_SAVEPOINTS)
@@ -102,7 +102,7 @@ class SavePoints:
             connection.execute(update(savepoints).where(this_point).values(name=""))
 
 
-def _named(table: str) -> ColumnElement[bool]:
+def _named_points(table: str) -> ColumnElement[bool]:
     return (savepoints.c.table_id == table) & (savepoints.c.name != "")
 
 

@@ -111,7 +111,7 @@ class DeviceRepository:
 
     def find(self, keys: Collection[str]) -> dict[str, Device]:
         """Return the devices of these keys, and of their browsers, those of the whole installation first."""
-        known = self._known()
+        known = self._load_all()
         browsers = {key[: len(key) - OWN_LETTERS] for key in keys}
         bound = [(key, device) for key, device in known.items() if key[OWN_LETTERS:] in browsers]
         return {
@@ -121,9 +121,9 @@ class DeviceRepository:
 
     def all(self, table: str | None = None) -> tuple[Device, ...]:
         """Return all devices, the oldest first; or those of a table, "" = of the whole installation."""
-        return tuple(device for device in self._known().values() if table is None or device.table == table)
+        return tuple(device for device in self._load_all().values() if table is None or device.table == table)
 
-    def _known(self) -> Mapping[str, Device]:
+    def _load_all(self) -> Mapping[str, Device]:
         """Return all devices by key, the oldest first."""
         with self._lock:
             read, changes, now = self._read, self._changes, self._clock()
@@ -139,7 +139,7 @@ class DeviceRepository:
     def reread(self) -> None:
         """Read all devices again: another process may have changed some."""
         self._forget_read()
-        self._known()
+        self._load_all()
 
     def _forget_read(self) -> None:
         """Discard loaded rows."""

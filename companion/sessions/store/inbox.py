@@ -137,12 +137,12 @@ class ReadingInbox:
                 rows += connection.execute(SELECT_OLD_UNSETTLED, {"table": table, "most": most, "kept": most - 1})
             else:
                 rows += connection.execute(SELECT_BROUGHT, {"table": table, "most": most - len(rows)})
-        return _received_of(rows)
+        return _parse_rows(rows)
 
     def newest(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
         """Return the newest readings of a table in order, without those that a file brought."""
         with self._database.connect() as connection:
-            return _received_of(connection.execute(SELECT_NEWEST, {"table": table, "most": most}).all())
+            return _parse_rows(connection.execute(SELECT_NEWEST, {"table": table, "most": most}).all())
 
     def find(self, id: str, table: str) -> Reading | None:
         """Return a reading of a table as it was received."""
@@ -233,13 +233,13 @@ def _is_reading(readings: Stored, reading: str, table: str) -> ColumnElement[boo
     return (readings.c.id == reading) & (readings.c.table_id == table)
 
 
-def _received_of(rows: Sequence[Any]) -> tuple[ReceivedReading, ...]:
+def _parse_rows(rows: Sequence[Any]) -> tuple[ReceivedReading, ...]:
     """Parse rows that are sorted newest first; skip those whose content was deleted."""
     parsed = ((json.loads(text), is_settled) for text, is_settled in reversed(rows) if text is not None)
-    return tuple(_received(data, bool(is_settled)) for data, is_settled in parsed if data is not None)
+    return tuple(_parse_reading(data, bool(is_settled)) for data, is_settled in parsed if data is not None)
 
 
-def _received(data: dict[str, Any], settled: bool) -> ReceivedReading:
+def _parse_reading(data: dict[str, Any], settled: bool) -> ReceivedReading:
     """Parse a reading; a decided one has no question."""
     stored, doubt = data.get("doubt") if not settled else None, None
     if stored is not None:

@@ -107,7 +107,7 @@ class ReplicationSource:
         self, connection: Connection, row: Any, mark: ReplicationMark, left: int, *, is_first: bool
     ) -> ShippedTable:
         """Return at least one entry where it is the first: otherwise a large one would never be sent."""
-        mark, lines = self._known(connection, row.table_id, mark), list[ShippedEntry]()
+        mark, lines = self._known_mark(connection, row.table_id, mark), list[ShippedEntry]()
         rest = select(entries).where(entries.c.table_id == row.table_id, entries.c.seq > mark.seq)
         for line in map(_line, connection.execute(rest.order_by(entries.c.seq).limit(left))):
             left -= _size(line)
@@ -116,7 +116,7 @@ class ReplicationSource:
             lines.append(line)
         return replace(_head(row), after=mark, lines=tuple(lines))
 
-    def _known(self, connection: Connection, table: str, mark: ReplicationMark) -> ReplicationMark:
+    def _known_mark(self, connection: Connection, table: str, mark: ReplicationMark) -> ReplicationMark:
         this_entry = (entries.c.table_id == table) & (entries.c.seq == mark.seq)
         row = connection.execute(select(entries.c.sum).where(this_entry)).one_or_none()
         return mark if row is not None and row.sum == mark.sum else ReplicationMark()

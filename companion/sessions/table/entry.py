@@ -271,15 +271,15 @@ def to_row(entry: LogEntry[Any]) -> LogRow:
 
 def to_entry(game: Game[Any, Any], row: LogRow) -> LogEntry[Any]:
     """Parse a stored entry. Raises CodecError or UnknownFactError where the game has changed its shape."""
-    return LogEntry(row.seq, _what(game, row), row.rest)
+    return LogEntry(row.seq, _parse_what(game, row), row.rest)
 
 
-def _what(game: Game[Any, Any], row: LogRow) -> What[Any]:
+def _parse_what(game: Game[Any, Any], row: LogRow) -> What[Any]:
     match row.kind:
         case "setup":
             return from_json(TableBegan, row.data)
         case "answer":
-            return _given(row)
+            return _parse_answer(row)
         case "undo":
             return from_json(UndoMade, row.data)
         case "redo":
@@ -290,7 +290,7 @@ def _what(game: Game[Any, Any], row: LogRow) -> What[Any]:
             return CorrectionMade(from_json(_event_class(game, row), row.data))
 
 
-def _given(row: LogRow) -> AnswerGiven:
+def _parse_answer(row: LogRow) -> AnswerGiven:
     given = from_json(AnswerGiven, row.data)
     answer = complete_answer(given.answer, row.data)
     return given if answer is given.answer else replace(given, answer=answer)

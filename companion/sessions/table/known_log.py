@@ -420,12 +420,12 @@ class KnownLog(Generic[S, E]):
     @property
     def moments(self) -> LateSequence[LogState[S, E]]:
         """All entries that count, each with the state after it."""
-        return self._late(self.states[self._resumed :], attrgetter("moments"))
+        return self._late(self.states[self._resumed_count :], attrgetter("moments"))
 
     @property
     def in_force(self) -> LateSequence[LogEntry[E]]:
         """All entries that count."""
-        return self._late(self.history.in_force[self._resumed :], attrgetter("history.in_force"))
+        return self._late(self.history.in_force[self._resumed_count :], attrgetter("history.in_force"))
 
     @property
     def answers(self) -> LateSequence[LogEntry[E]]:
@@ -438,7 +438,7 @@ class KnownLog(Generic[S, E]):
         return self._late(self.history.taken_back, attrgetter("history.taken_back"))
 
     @property
-    def _resumed(self) -> int:
+    def _resumed_count(self) -> int:
         """Number of entries in memory that only stand for the earlier ones."""
         return 0 if self.earlier is None else 1
 
