@@ -16,7 +16,7 @@ from companion.i18n.languages import Languages
 from companion.messaging import BrokerCredentials, Bus, BusError, MqttBus
 from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.certificates import last_address, make_certificates
-from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener, usual_kind
+from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener, choose_kind
 from companion.ops.backup import BackupScheduler
 from companion.ops.health import systemd
 from companion.ops.health.collector import MonitoredParts
@@ -172,7 +172,7 @@ class Application(TableHost):
     def _broker(self) -> EmbeddedBroker | None:
         if self.settings.broker.kind == "external":
             return None
-        given, kind = self.settings.broker, usual_kind(self.demo)
+        given, kind = self.settings.broker, choose_kind(self.demo)
         encrypted = self._encrypted() if given.tls and kind == "mosquitto" else None
         bind = LOOPBACK if encrypted or kind == "amqtt" else given.bind
         broker = EmbeddedBroker(

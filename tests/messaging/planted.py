@@ -16,7 +16,7 @@ from typing import Any
 from companion import games
 from companion.app import Application
 from companion.engine import Game
-from companion.messaging.broker.embedded import answers
+from companion.messaging.broker.embedded import accepts_connections
 from companion.settings import BrokerSettings, Settings
 from companion.web.app import create_app
 from tests.messaging.displays.told import play_by_chance
@@ -107,7 +107,11 @@ class Evening:
         self._drain()
         assert broker.pid is not None
         os.kill(broker.pid, signal.SIGKILL)
-        wait_for(lambda: broker.restarts > before and answers(broker.bind, broker.port) and self.house.bus.connected)
+        wait_for(
+            lambda: (
+                broker.restarts > before and accepts_connections(broker.bind, broker.port) and self.house.bus.connected
+            )
+        )
         self.restarts += 1
         self._tap()
 

@@ -17,7 +17,7 @@ from random import Random
 
 from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker.accounts import Accounts, Role
-from companion.messaging.broker.embedded import EmbeddedBroker, answers
+from companion.messaging.broker.embedded import EmbeddedBroker, accepts_connections
 from companion.messaging.mqtt_bus import seal_client_id
 from companion.schema import topics
 from companion.schema.channels import CHANNELS, SHOWING, Channel, Part
@@ -234,7 +234,7 @@ class Spying:
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
         wait_for(lambda: self.broker.restarts > before)
-        wait_for(lambda: answers(self.broker.bind, self.broker.port))
+        wait_for(lambda: accepts_connections(self.broker.bind, self.broker.port))
 
     def _inherits(self) -> None:
         """Check that messages queued for the rules are not delivered to another client under any name."""

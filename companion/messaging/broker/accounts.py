@@ -58,11 +58,11 @@ def rights(access: BrokerAccount, taken: tuple[str, ...] = ()) -> tuple[tuple[Ru
     `taken`: readers with their own accounts. An account for all others cannot reach the topics of these.
     """
     if access.role in {"display", "home"}:
-        return _of_a_display(access)
-    return _of_the_rules(access) if access.role == "rules" else _of_a_reader(access, taken)
+        return _display_rights(access)
+    return _rules_service_rights(access) if access.role == "rules" else _reader_rights(access, taken)
 
 
-def _of_a_display(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
+def _display_rights(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
     table = access.table
     public = f"{topics.ROOT}/{topics.segment(table)}/public/#"
     shown: tuple[tuple[Rule, str], ...] = (("read", topics.table_status(table)), ("read", public))
@@ -71,7 +71,7 @@ def _of_a_display(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
     )
 
 
-def _of_a_reader(access: BrokerAccount, taken: Collection[str]) -> tuple[tuple[Rule, str], ...]:
+def _reader_rights(access: BrokerAccount, taken: Collection[str]) -> tuple[tuple[Rule, str], ...]:
     table, reader = access.table, access.name or topics.ANY
     requests = tuple(topics.of_reader(table, reader, name) for name in TO_READER)
     shown = (topics.public_light(table, topics.ANY), topics.table_status(table))  # a reader with lamps shows them
@@ -81,7 +81,7 @@ def _of_a_reader(access: BrokerAccount, taken: Collection[str]) -> tuple[tuple[R
     return (*_pair_with("deny", others), *_pair_with("read", readable), *_pair_with("write", writable))
 
 
-def _of_the_rules(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
+def _rules_service_rights(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
     table = access.table
     readable = (*(topics.of_reader(table, topics.ANY, name) for name in FROM_READER), topics.birth())
     requests = tuple(topics.of_reader(table, topics.ANY, name) for name in TO_READER)

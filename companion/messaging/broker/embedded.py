@@ -130,11 +130,11 @@ class EmbeddedBroker:
 
     def start(self) -> None:
         """Start it and return when it accepts connections; raises BusError with its last output if it does not."""
-        self._claim()
+        self._wait_for_ports()
         self._keeper.start()
         self._watcher.start()
         until = time.monotonic() + START_WITHIN
-        while not all(answers(bind, port) for bind, port in self._places()):
+        while not all(accepts_connections(bind, port) for bind, port in self._addresses()):
             if time.monotonic() > until or self.restarts > 2:
                 self.stop()
                 raise BusError(
@@ -164,18 +164,18 @@ class EmbeddedBroker:
             lines = (self.folder / LOG_FILE).read_text(encoding="utf-8", errors="replace").split("\n")
         return next((line for line in reversed(lines) if line.strip()), "it said nothing")
 
-    def _claim(self) -> None:
+    def _wait_for_ports(self) -> None:
         """Check that the port is free: a foreign broker there would receive our passwords. Raises BusError."""
         until = time.monotonic() + HANDOVER
-        for bind, port in self._places():
-            while trouble := listening(bind, port):
+        for bind, port in self._addresses():
+            while trouble := find_port_error(bind, port):
                 if trouble.errno != errno.EADDRINUSE:
                     raise BusError(f"the broker cannot listen on {bind} at port {port}: {trouble.strerror}")
                 if time.monotonic() > until:
                     raise BusError(PORT_TAKEN.format(port=port, bind=bind))
                 time.sleep(0.05)
 
-    def _places(self) -> tuple[tuple[str, int], ...]:
+    def _addresses(self) -> tuple[tuple[str, int], ...]:
         second = self.encrypted
         return ((self.bind, self.port), *([(second.bind, second.port)] if second else []))
 
@@ -218,7 +218,7 @@ class EmbeddedBroker:
         """Reload the broker's accounts after `./table display` and limit its log and its memory."""
         while not self._stopping.wait(ACCOUNTS_CHECK_EVERY):
             with self._watcher.busy.timed():
-                shorten(self.folder / LOG_FILE)
+                truncate_log(self.folder / LOG_FILE)
                 self._bound_memory()
                 if self._accounts.is_stale:
                     self._reread()
@@ -260,7 +260,7 @@ class EmbeddedBroker:
             self._child.send_signal(signal.SIGHUP)
 
 
-def usual_kind(demo: bool) -> Kind:
+def choose_kind(demo: bool) -> Kind:
     """Which broker to start: amqtt for a demo without Mosquitto alone. Raises BusError where Mosquitto is missing."""
     if mosquitto_config.program():
         return "mosquitto"
@@ -280,7 +280,7 @@ def open_log(path: Path) -> BinaryIO:
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600), "ab")
 
 
-def shorten(path: Path) -> None:
+def truncate_log(path: Path) -> None:
     """Truncate a log that is too long. The broker writes it and cannot rotate it."""
     with suppress(OSError):
         if path.stat().st_size > MOST_LOG:
@@ -308,14 +308,14 @@ def free_port(bind: str) -> int:
     """Return an unused port that the system does not give to clients while the broker restarts."""
     for _try in range(100):
         port = RANDOM.randrange(*PORT_RANGE)
-        if listening(bind, port) is None:
+        if find_port_error(bind, port) is None:
             return port
     raise BusError(
         f"no port from {PORT_RANGE[0]} to {PORT_RANGE[1]} is free on {bind}; give the broker one in the settings"
     )
 
 
-def listening(bind: str, port: int) -> OSError | None:
+def find_port_error(bind: str, port: int) -> OSError | None:
     """Return why the port cannot be used, or None where it is free. A port in TIME_WAIT is free."""
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(bind, port, type=socket.SOCK_STREAM)[0]
@@ -327,7 +327,7 @@ def listening(bind: str, port: int) -> OSError | None:
     return None
 
 
-def answers(host: str, port: int) -> bool:
+def accepts_connections(host: str, port: int) -> bool:
     """Return whether a server accepts connections there."""
     try:
         with socket.create_connection((host, port), timeout=1):

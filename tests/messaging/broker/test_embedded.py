@@ -14,7 +14,7 @@ import pytest
 
 from companion.messaging import BrokerCredentials, BusError, MqttBus
 from companion.messaging.broker import embedded, mosquitto_config
-from companion.messaging.broker.embedded import EmbeddedBroker, usual_kind
+from companion.messaging.broker.embedded import EmbeddedBroker, choose_kind
 from companion.schema import topics
 from tests.messaging.heard import Connection, Heard, wait_for
 
@@ -31,11 +31,11 @@ def alive(pid: int) -> bool:
 
 def test_embedded_without_mosquitto_serves_a_demo_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mosquitto_config, "program", str)
-    assert usual_kind(demo=True) == "amqtt"
+    assert choose_kind(demo=True) == "amqtt"
     with pytest.raises(
         BusError, match=r"sudo apt-get install mosquitto\. Or name a broker of your own in the settings"
     ):
-        usual_kind(demo=False)
+        choose_kind(demo=False)
 
 
 def test_amqtt_hands_readings_and_retained_messages_on(amqtt: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
