@@ -21,7 +21,7 @@ from companion.system.atomic_write import PART_SUFFIX, write_atomically
 from companion.system.data_dir import alone
 
 AUTHORITY, SIGNING = "ca.pem", "ca.key"
-FROM, TO = "20200101000000Z", "20491231235959Z"
+VALID_FROM, VALID_TO = "20200101000000Z", "20491231235959Z"
 """When certificates are valid; with a later year some small displays cannot do anything."""
 CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
 ROOM_PREFIX = ".making-"
@@ -125,7 +125,7 @@ def _certify(subject: str, extensions: str, key: Path, certificate: Path, *by: s
         for path, text in ((config, CA_CONFIG), (extensions_file, extensions), (room / "index", "")):
             path.write_text(text, encoding="utf-8")
         _openssl("req", *CURVE, "-subj", subject, "-keyout", f"{key}", "-out", f"{request}")
-        dates = ("-startdate", FROM, "-enddate", TO)
+        dates = ("-startdate", VALID_FROM, "-enddate", VALID_TO)
         files = (
             "-config",
             f"{config}",

@@ -19,7 +19,7 @@ from firmware_bridge.drivers.nfc.pn532_frames import ACK, NACK, Pn532Framer, enc
 
 WAKE = bytes(10)  # zeros; the chip's oscillator starts while they come
 ANSWER_WITHIN = 1.5  # s
-POLL = 0.15  # s between two looks
+POLL_EVERY = 0.15  # s between two looks
 REST_SECONDS = 1.0  # s before a chip that did not answer is woken again
 MOST_MISSED = 3  # looks without it, and a tag has been taken away
 MOST_NACKS = 3  # repeated requests for one answer
@@ -30,8 +30,8 @@ ONE_READ = 16  # bytes: four pages
 GET_FIRMWARE = b"\x02"
 SAM_NORMAL = b"\x14\x01\x00\x00"
 RETRIES = b"\x32\x05\xff\x01\x02"  # RFConfiguration: three attempts to find a tag
-LIST = bytes([0x4A, MOST_TARGETS, 0x00])  # InListPassiveTarget, 106 kbit/s type A
-RELEASE = b"\x52\x00"  # all targets
+LIST_TARGETS = bytes([0x4A, MOST_TARGETS, 0x00])  # InListPassiveTarget, 106 kbit/s type A
+RELEASE_TARGETS = b"\x52\x00"  # all targets
 TAG_READ = 0x30
 
 SILENT_CHIP = _(
@@ -130,7 +130,7 @@ class Pn532(Driver):
             return
         self._started, self._nacks = True, 0
         self._asked = step or b""
-        self._due = self.clock() + (ANSWER_WITHIN if step else POLL)
+        self._due = self.clock() + (ANSWER_WITHIN if step else POLL_EVERY)
         if step:
             self._out += (WAKE if step in {GET_FIRMWARE, SAM_NORMAL} else b"") + encode(step)
 
@@ -169,7 +169,7 @@ class Pn532(Driver):
 
     def _poll(self, before: bool) -> Course:
         """One poll: count the tags, report new ones, and read their texts."""
-        listing = decode_targets((yield LIST) or b"\0")
+        listing = decode_targets((yield LIST_TARGETS) or b"\0")
         targets = listing["list"] if isinstance(listing["list"], list) else []
         tags = {str(target["uid"]).upper(): target for target in targets if target.get("uid")}
         new = [tag for tag in tags if tag not in self._lying]
@@ -180,7 +180,7 @@ class Pn532(Driver):
             if tags[tag].get("sel_res") == 0:
                 yield from self._read(tag, tags[tag])
         if targets:
-            yield RELEASE
+            yield RELEASE_TARGETS
 
     def _count(self, here: set[str]) -> None:
         missed = {tag: 0 if tag in here else looks + 1 for tag, looks in self._lying.items()} | dict.fromkeys(here, 0)

@@ -14,7 +14,7 @@ from pathlib import Path
 BASE = 0x10000000  # of the flash
 PAYLOAD = 256
 BLOCK = 512
-FIRST, SECOND, LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
+FIRST_MAGIC, SECOND_MAGIC, LAST_MAGIC = 0x0A324655, 0x9E5D5157, 0x0AB16F30
 HAS_FAMILY = 0x00002000
 FAMILIES = {"rp2040": 0xE48BFF56, "rp2350": 0xE48BFF59}  # the second: an Arm program, secure
 
@@ -32,8 +32,8 @@ def unpack(blocks: bytes) -> dict[int, bytes]:
         block = blocks[at : at + BLOCK]
         if (
             len(block) != BLOCK
-            or struct.unpack_from("<2I", block) != (FIRST, SECOND)
-            or struct.unpack("<I", block[-4:]) != (LAST,)
+            or struct.unpack_from("<2I", block) != (FIRST_MAGIC, SECOND_MAGIC)
+            or struct.unpack("<I", block[-4:]) != (LAST_MAGIC,)
         ):
             raise ValueError(f"the block at {at} is none of UF2")
         _, address, size = struct.unpack_from("<3I", block, 8)
@@ -42,8 +42,10 @@ def unpack(blocks: bytes) -> dict[int, bytes]:
 
 
 def _block(piece: bytes, base: int, number: int, count: int, family: int) -> bytes:
-    head = struct.pack("<8I", FIRST, SECOND, HAS_FAMILY, base + number * PAYLOAD, PAYLOAD, number, count, family)
-    return (head + piece).ljust(BLOCK - 4, b"\0") + struct.pack("<I", LAST)
+    head = struct.pack(
+        "<8I", FIRST_MAGIC, SECOND_MAGIC, HAS_FAMILY, base + number * PAYLOAD, PAYLOAD, number, count, family
+    )
+    return (head + piece).ljust(BLOCK - 4, b"\0") + struct.pack("<I", LAST_MAGIC)
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from companion.games.draw_your_weapon.rules.actions import rest
 from companion.games.draw_your_weapon.rules.actions.attacks import SOMETHING
-from companion.games.draw_your_weapon.rules.actions.called_tests import ANOTHER
+from companion.games.draw_your_weapon.rules.actions.called_tests import OTHER_SUIT
 from companion.games.draw_your_weapon.state import State
 from companion.schema import Faces, Prompt, Refused
 from tests.cases.judge import Facts
@@ -79,7 +79,7 @@ def _completed(prompt: Prompt, when: Message) -> Faces | None:
     """End the Rest of the actor alone, even if others rest. Another length needs the Dealer."""
     if when.get("hours", HOURS) != HOURS and not when.get("dealer_ok"):
         return None
-    alone = f"{rest.OVER}{when['actor']}"
+    alone = f"{rest.OVER_PREFIX}{when['actor']}"
     return (alone,) if any(option.id == alone for option in prompt.options) else ("completed",)
 
 
@@ -88,7 +88,7 @@ def _attribute(s: State, prompt: Prompt, when: Message) -> Faces | None:
     attribute = when.get("attribute")
     if attribute is None or s.book.attributes.get(attribute) == when.get("suit"):
         return _one(attribute)
-    return (ANOTHER,) if any(option.id == ANOTHER for option in prompt.options) else _one(attribute)
+    return (OTHER_SUIT,) if any(option.id == OTHER_SUIT for option in prompt.options) else _one(attribute)
 
 
 def _feature(facts: Facts) -> Faces:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine import DECK
 from companion.games.draw_your_weapon.content import Feature, Rules, Weapon
-from companion.games.draw_your_weapon.rules.features import TEST
+from companion.games.draw_your_weapon.rules.features import TEST_TAG
 from companion.games.draw_your_weapon.state import RESTRICTED, Character, Deck, Hand, Played, State, Test
 from companion.schema import DEALER, TABLE
 from tests.cases.judge import Facts
@@ -71,7 +71,7 @@ def _player(name: str, facts: Facts, messages: Sequence[Mapping[str, Any]]) -> C
 
 def _used(facts: Facts) -> Feature:
     """With the tags that the rules know; together with a Skill Test it has that of a part of one."""
-    own = (TEST,) if facts.get("with_skill_test") else ()
+    own = (TEST_TAG,) if facts.get("with_skill_test") else ()
     return Feature(facts["name"], tags=(*facts.get("tags", ()), *own))
 
 

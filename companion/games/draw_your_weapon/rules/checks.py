@@ -243,7 +243,9 @@ def _test(g: G) -> Test:
     return g.state.test
 
 
-LOCKED = Refusal("REQUIREMENT_LOCKED", _("The required Result cannot change once the card lies there."), "DYW-SKILL-6")
+REQUIREMENT_LOCKED = Refusal(
+    "REQUIREMENT_LOCKED", _("The required Result cannot change once the card lies there."), "DYW-SKILL-6"
+)
 
 
 def requirement_ways(s: State) -> Iterator[Way]:
@@ -251,7 +253,7 @@ def requirement_ways(s: State) -> Iterator[Way]:
     if s.last is not None and s.last.test.required is not None and not s.last.shown:
         options = (
             Option("show", _("Show what was required")),
-            Option("number", _("Fix another required Result"), LOCKED),
+            Option("number", _("Fix another required Result"), REQUIREMENT_LOCKED),
         )
         title = _("the number of the last test")
         yield Way(choose(DEALER, title, options, rule="DYW-SKILL-6", at="menu", key="requirement"), _show)

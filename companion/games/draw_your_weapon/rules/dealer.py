@@ -19,9 +19,9 @@ from companion.games.draw_your_weapon.state import G, State, players, scene_of
 from companion.i18n import NOTHING, Text, _, from_data
 from companion.schema import DEALER, Option, Prompt, Refusal, Seat
 
-BEGIN = "go"
-CALL, SCENE = "call:", "scene:"
-NOTE, QUIET, AGAIN, TURN = "note", "quiet", "again", "turn"
+BEGIN_STORY = "go"
+CALL_PREFIX, SCENE_PREFIX = "call:", "scene:"
+WRITE_NOTE, CLEAR_NOTE, READ_AGAIN, TURN_PAGE = "note", "quiet", "again", "turn"
 MOST_NOTE = 200  # letters
 
 
@@ -30,9 +30,14 @@ def story(s: State) -> tuple[Option, ...]:
     scene = scene_of(s)
     if scene is None:
         first = s.adventure.scenes[:1] if s.adventure is not None else ()
-        return tuple(Option(BEGIN, _("Begin: {scene}", scene=from_data(opening.title))) for opening in first)
-    calls = tuple(Option(f"{CALL}{call.id}", from_data(call.title), cannot_call(s, call)) for call in scene.calls)
-    return (*calls, *(Option(f"{SCENE}{name}", _("Go on: {scene}", scene=title_of(s, name))) for name in scene.next))
+        return tuple(Option(BEGIN_STORY, _("Begin: {scene}", scene=from_data(opening.title))) for opening in first)
+    calls = tuple(
+        Option(f"{CALL_PREFIX}{call.id}", from_data(call.title), cannot_call(s, call)) for call in scene.calls
+    )
+    return (
+        *calls,
+        *(Option(f"{SCENE_PREFIX}{name}", _("Go on: {scene}", scene=title_of(s, name))) for name in scene.next),
+    )
 
 
 def is_ending(s: State) -> bool:
@@ -43,26 +48,28 @@ def is_ending(s: State) -> bool:
 
 def story_prompt(s: State) -> Prompt:
     """Offer notes and scene changes, which are seldom needed."""
-    ways = [Option(NOTE, _("Tell the table"))]
+    ways = [Option(WRITE_NOTE, _("Tell the table"))]
     if s.note:
-        ways.append(Option(QUIET, _("Take away what the table was told")))
+        ways.append(Option(CLEAR_NOTE, _("Take away what the table was told")))
     if scene_of(s) is not None:
-        ways += [Option(AGAIN, _("Read the scene once more")), Option(TURN, _("Turn to another scene"))]
+        ways += [Option(READ_AGAIN, _("Read the scene once more")), Option(TURN_PAGE, _("Turn to another scene"))]
     return choose(DEALER, _("the story"), ways, at="menu", key="story")
 
 
 def is_story(name: str) -> bool:
     """Return whether this option is a step of the story."""
-    return name in {BEGIN, NOTE, QUIET, AGAIN, TURN} or name.startswith((CALL, SCENE))
+    return name in {BEGIN_STORY, WRITE_NOTE, CLEAR_NOTE, READ_AGAIN, TURN_PAGE} or name.startswith(
+        (CALL_PREFIX, SCENE_PREFIX)
+    )
 
 
 def tell_story(g: G, name: str) -> Rule[None]:
     """Take one step of the story."""
-    if name.startswith(CALL):
-        yield from play_call(g, name.removeprefix(CALL))
-    elif name == NOTE:
+    if name.startswith(CALL_PREFIX):
+        yield from play_call(g, name.removeprefix(CALL_PREFIX))
+    elif name == WRITE_NOTE:
         yield from note(g)
-    elif name == TURN:
+    elif name == TURN_PAGE:
         yield from another_scene(g)
     else:
         take_simple_step(g, name)
@@ -72,14 +79,14 @@ def take_simple_step(g: G, name: str) -> None:
     """Take a step that needs no further answer."""
     s = g.state
     scene = scene_of(s)
-    if name == QUIET:
+    if name == CLEAR_NOTE:
         g.emit(NoteWritten(""))
-    elif name == AGAIN and scene is not None:
+    elif name == READ_AGAIN and scene is not None:
         g.emit(PassageRead(scene.read))
-    elif name == BEGIN and s.adventure is not None:
+    elif name == BEGIN_STORY and s.adventure is not None:
         begin(g, s.adventure.scenes[0])
-    elif name.startswith(SCENE):
-        begin(g, by_id(s, name.removeprefix(SCENE)))
+    elif name.startswith(SCENE_PREFIX):
+        begin(g, by_id(s, name.removeprefix(SCENE_PREFIX)))
 
 
 def begin(g: G, scene: Scene) -> None:

@@ -22,9 +22,9 @@ from companion.games.draw_your_weapon.state import G, State, characters_in_scene
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Option, Refusal
 
-ATTACK, TEST, BREATHER, ALLY = "Attack", "Test", "Breather", "Ally"  # tags
-AIMED = ("condition", "damage")  # effects on a target
-PAPER = "paper"  # a Feature of the paper sheet only
+ATTACK_TAG, TEST_TAG, BREATHER_TAG, ALLY_TAG = "Attack", "Test", "Breather", "Ally"  # tags
+AIMED_EFFECTS = ("condition", "damage")  # effects on a target
+PAPER_FEATURE = "paper"  # a Feature of the paper sheet only
 
 
 def features_with_tag(s: State, who: str, tag: str) -> tuple[Feature, ...]:
@@ -73,7 +73,9 @@ def use_feature(g: G, who: str, feature: Feature, counts_as: Literal["attack", "
 def usable_in_test(s: State, who: str) -> tuple[Feature, ...]:
     """Return the affordable Features for a test that were not used for it."""
     ready = s.characters[who].ready
-    return tuple(f for f in features_with_tag(s, who, TEST) if f.name not in ready and cannot_pay(s, who, f) is None)
+    return tuple(
+        f for f in features_with_tag(s, who, TEST_TAG) if f.name not in ready and cannot_pay(s, who, f) is None
+    )
 
 
 def join_test(g: G, who: str, name: str) -> Rule[None]:
@@ -84,12 +86,12 @@ def join_test(g: G, who: str, name: str) -> Rule[None]:
 
 
 def is_aimed(feature: Feature) -> bool:
-    return any(effect.do in AIMED for effect in feature.effects)
+    return any(effect.do in AIMED_EFFECTS for effect in feature.effects)
 
 
 def beneficiary(g: G, who: str, feature: Feature) -> Rule[str]:
     """Return the character that the Feature helps: an ally where the tag says so, else its user."""
-    if ALLY not in feature.tags:
+    if ALLY_TAG not in feature.tags:
         return who
     character = g.state.characters[who]
     there = visible_characters(g.state) if character.is_player else characters_in_scene(g.state)
@@ -104,7 +106,7 @@ def effects(g: G, feature: Feature, target: str, helped: str) -> Rule[None]:
     for effect in feature.effects:
         if effect.do == "draw":
             yield from draw_cards(g, [helped] * effect.n)
-        elif effect.do in AIMED:
+        elif effect.do in AIMED_EFFECTS:
             hurt(g, effect, target)
         else:
             help_with(g, effect, helped)

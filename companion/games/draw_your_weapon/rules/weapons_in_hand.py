@@ -15,7 +15,7 @@ from companion.games.draw_your_weapon.state import Character, G, State, Way, car
 from companion.i18n import _, from_data, listed
 from companion.schema import DEALER, Faces, Option
 
-TAKE, AWAY = "take:", "away:"
+TAKE_PREFIX, AWAY_PREFIX = "take:", "away:"
 
 
 def in_the_way(character: Character, weapon: Weapon) -> Faces:
@@ -44,21 +44,21 @@ def weapon_ways(s: State) -> Iterator[Way]:
 
 def _option(character: Character, weapon: Weapon) -> Option:
     if weapon.name not in character.away:
-        return Option(f"{AWAY}{weapon.name}", _("Put the {weapon} away", weapon=from_data(weapon.name)))
+        return Option(f"{AWAY_PREFIX}{weapon.name}", _("Put the {weapon} away", weapon=from_data(weapon.name)))
     put_away = listed(_("the {weapon}", weapon=from_data(name)) for name in in_the_way(character, weapon))
     name = from_data(weapon.name)
     text = _("Take the {weapon} in hand", weapon=name)
     if put_away:
         text = _("Take the {weapon} in hand, and put {gone} away", weapon=name, gone=put_away)
-    return Option(f"{TAKE}{weapon.name}", text)
+    return Option(f"{TAKE_PREFIX}{weapon.name}", text)
 
 
 def _swap_weapon(who: str, g: G, values: Faces) -> None:
     (chosen,) = values
-    if chosen.startswith(AWAY):
-        g.emit(WeaponPutAway(who, chosen.removeprefix(AWAY)))
+    if chosen.startswith(AWAY_PREFIX):
+        g.emit(WeaponPutAway(who, chosen.removeprefix(AWAY_PREFIX)))
     else:
-        name = chosen.removeprefix(TAKE)
+        name = chosen.removeprefix(TAKE_PREFIX)
         weapon = next(w for w in g.state.characters[who].weapons if w.name == name)
         make_room(g, who, weapon)
         g.emit(WeaponTaken(who, name))

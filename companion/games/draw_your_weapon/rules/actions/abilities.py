@@ -8,10 +8,10 @@ from companion.games.draw_your_weapon.facts import FeatureUsed
 from companion.games.draw_your_weapon.rules.actions.attacks import aim, attack_options, special_attack
 from companion.games.draw_your_weapon.rules.combat import end_defence
 from companion.games.draw_your_weapon.rules.features import (
-    ATTACK,
-    BREATHER,
-    PAPER,
-    TEST,
+    ATTACK_TAG,
+    BREATHER_TAG,
+    PAPER_FEATURE,
+    TEST_TAG,
     beneficiary,
     effects,
     features_with_tag,
@@ -24,23 +24,23 @@ from companion.games.draw_your_weapon.state import G, State, feature_of
 from companion.i18n import _, from_data
 from companion.schema import Option, Refusal, Seat
 
-ON_PAPER = Option(PAPER, _("Another one, that stands on paper"))
+ON_PAPER = Option(PAPER_FEATURE, _("Another one, that stands on paper"))
 
 
 def feature(g: G, who: Seat) -> Rule[None]:
     """Ask for a Feature of the sheet, or for one of the paper sheet, and use it."""
     character = g.state.characters[who]
-    name = PAPER
+    name = PAPER_FEATURE
     if character.features:
         ways = [*usable(g.state, who), ON_PAPER]
         name = yield from g.one(choose(who, _("use which Feature?"), ways, rule="DYW-ABILITY-1", key="feature"))
-    if name == PAPER:
+    if name == PAPER_FEATURE:
         yield from on_paper(g, who)
         return
     used = feature_of(g.state, who, name)
-    if ATTACK in used.tags:
+    if ATTACK_TAG in used.tags:
         yield from special_attack(g, who, used)
-    elif TEST in used.tags and (yield from with_test(g, who, used)):
+    elif TEST_TAG in used.tags and (yield from with_test(g, who, used)):
         yield from join_test(g, who, name)
     else:
         yield from ability(g, who, used)
@@ -54,7 +54,7 @@ def usable(s: State, who: Seat) -> list[Option]:
 
 def _wrong_time_refusal(feature: Feature) -> Refusal | None:
     """DYW-BABILITY-1."""
-    if BREATHER in feature.tags:
+    if BREATHER_TAG in feature.tags:
         return Refusal(
             "BREATHER_ONLY",
             _("{feature} takes a whole Breather: choose it there.", feature=from_data(feature.name)),
@@ -83,12 +83,12 @@ def ability(g: G, who: Seat, used: Feature) -> Rule[None]:
 
 def in_breather(g: G, who: Seat) -> Rule[None]:
     """Use an ability that takes the whole Breather (DYW-BABILITY-1)."""
-    there = [option(g.state, who, f) for f in features_with_tag(g.state, who, BREATHER)]
-    name = PAPER
+    there = [option(g.state, who, f) for f in features_with_tag(g.state, who, BREATHER_TAG)]
+    name = PAPER_FEATURE
     if there:
         title = _("which ability in the Breather?")
         name = yield from g.one(choose(who, title, [*there, ON_PAPER], rule="DYW-BABILITY-1", key="breather.feature"))
-    if name == PAPER:
+    if name == PAPER_FEATURE:
         end_defence(g, who)
         g.emit(FeatureUsed(who, "use_ability"))
     else:

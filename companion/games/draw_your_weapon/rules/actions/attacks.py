@@ -8,7 +8,7 @@ from companion.games.draw_your_weapon.facts import AttackMade, CardPlayed
 from companion.games.draw_your_weapon.rules.cards import cannot_play, choose_as, lay, possible, takes
 from companion.games.draw_your_weapon.rules.combat import end_defence, harm
 from companion.games.draw_your_weapon.rules.features import (
-    ATTACK,
+    ATTACK_TAG,
     beneficiary,
     cannot_pay,
     effects,
@@ -245,4 +245,4 @@ def _no_card_refusal(s: State, who: str, feature: Feature) -> Refusal:
 
 def attack_options(s: State, who: str) -> tuple[Option, ...]:
     """Return the attacking Features with their refusals."""
-    return tuple(option(s, who, f, cannot_attack_with(s, who, f)) for f in features_with_tag(s, who, ATTACK))
+    return tuple(option(s, who, f, cannot_attack_with(s, who, f)) for f in features_with_tag(s, who, ATTACK_TAG))

@@ -16,7 +16,7 @@ from companion.i18n import _, joined, ngettext
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 Shared: TypeAlias = Literal["reserve", "clout"]
-SHARED: tuple[Shared, ...] = ("reserve", "clout")
+SHARED_STATS: tuple[Shared, ...] = ("reserve", "clout")
 
 
 def partners(s: State, who: Seat) -> tuple[Seat, ...]:
@@ -43,7 +43,7 @@ def swap(g: G, who: Seat, partner: Seat) -> Rule[None]:
     limit = max((card_value(g.state, card) for card in gives + takes), default=0)
     left = {who: limit, partner: limit}
     given: list[StatGiven] = []
-    for stat in SHARED:
+    for stat in SHARED_STATS:
         for giver, taker in ((who, partner), (partner, who)):
             amount = yield from share(g, giver, stat, left[giver])
             left[giver] -= amount  # DYW-AMB-12: the sum counts

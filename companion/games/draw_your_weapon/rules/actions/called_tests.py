@@ -12,7 +12,7 @@ from companion.games.draw_your_weapon.state import G, State, characters_in_scene
 from companion.i18n import Text, _, joined, ngettext
 from companion.schema import DEALER, Option, Refusal, Seat
 
-ANOTHER = "another"  # option for an unusual suit
+OTHER_SUIT = "another"  # option for an unusual suit
 
 
 def call_skill_test(g: G, _seat: Seat) -> Rule[None]:
@@ -58,9 +58,9 @@ def what_counts(g: G) -> Rule[tuple[str, str]]:
     """Ask for an attribute with its usual suit in one tap, or for another suit (DYW-TEST-3)."""
     usual = g.state.book.attributes
     pairs = [Option(name, joined(", ", [attribute_text(name), SUIT_NAMES[suit]])) for name, suit in usual.items()]
-    title, ways = _("name the Attribute and the Suit"), [*pairs, Option(ANOTHER, _("Another suit"))]
+    title, ways = _("name the Attribute and the Suit"), [*pairs, Option(OTHER_SUIT, _("Another suit"))]
     chosen = yield from g.one(choose(DEALER, title, ways, rule="DYW-TEST-3", key="test.pair"))
-    if chosen != ANOTHER:
+    if chosen != OTHER_SUIT:
         return chosen, usual[chosen]
     names = [Option(name, attribute_text(name)) for name in usual]
     suits = [Option(suit, name) for suit, name in SUIT_NAMES.items()]

@@ -25,7 +25,7 @@ from companion.schema import DEALER, Faces, Option
 
 OTHER_CALLS = "other"  # calls besides the prepared ones
 IN_A_FIGHT = ("figure_attack", "next_turn")  # shown first in a fight
-BACK = Option("back", _("Back to the scene"))
+BACK_OPTION = Option("back", _("Back to the scene"))
 
 
 CALLS: tuple[Action, ...] = (
@@ -78,11 +78,11 @@ def free_calls(s: State) -> tuple[Option, ...]:
 def _handle_call(g: G, values: Faces) -> Rule[None]:
     (name,) = values
     if name == OTHER_CALLS:
-        ways = (*free_calls(g.state), BACK)
+        ways = (*free_calls(g.state), BACK_OPTION)
         name = yield from g.one(choose(DEALER, _("call what?"), ways, rule="DYW-SKILL-1", key="call.other"))
     if dealer.is_story(name):
         yield from dealer.tell_story(g, name)
-    elif name != BACK.id:
+    elif name != BACK_OPTION.id:
         yield from do_item((*CALLS, ENDING), name, g, DEALER)
 
 

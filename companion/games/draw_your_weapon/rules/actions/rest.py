@@ -23,7 +23,7 @@ from companion.games.draw_your_weapon.state import (
 from companion.i18n import Text, _, listed, ngettext
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal, ShowPrompt
 
-OVER, WAKE = "over:", "wake:"  # prefixes for one of several rests
+OVER_PREFIX, WAKE_PREFIX = "over:", "wake:"  # prefixes for one of several rests
 
 
 def cannot_rest(s: State, who: str) -> Refusal | None:
@@ -57,8 +57,12 @@ def over_prompt(s: State, sleepers: Sequence[str]) -> Prompt:
         Option("awoken", _("Awoken before")),
     ]
     for name in sleepers if len(sleepers) > 1 else ():
-        options.append(Option(f"{OVER}{name}", _("Completed by {name} alone", name=s.characters[name].display_name)))
-        options.append(Option(f"{WAKE}{name}", _("{name} alone is awoken", name=s.characters[name].display_name)))
+        options.append(
+            Option(f"{OVER_PREFIX}{name}", _("Completed by {name} alone", name=s.characters[name].display_name))
+        )
+        options.append(
+            Option(f"{WAKE_PREFIX}{name}", _("{name} alone is awoken", name=s.characters[name].display_name))
+        )
     title = _("is the Rest of {names} over?", names=names)
     return choose(DEALER, title, options, rule="DYW-REST-3", key="rest.over")
 

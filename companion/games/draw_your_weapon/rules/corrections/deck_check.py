@@ -15,14 +15,14 @@ from companion.i18n import Text, _
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal
 
 MOST_AT_ONCE = 26  # cards on a tray at once
-RULE = "DYW-X-ZONES-1"
+DECK_RULE = "DYW-X-ZONES-1"
 
 
 def deck_check_ways(s: State) -> Iterator[Way]:
     """Offer a check of each deck. Cards in hands count as seen, so hands stay hidden."""
     options = [Option(name, _("Check {deck}", deck=deck_name(s, name))) for name in s.decks]
     title = _("check the cards of a deck")
-    yield Way(choose(DEALER, title, options, rule=RULE, at="menu", key="deck.check"), begin)
+    yield Way(choose(DEALER, title, options, rule=DECK_RULE, at="menu", key="deck.check"), begin)
 
 
 def begin(g: G, values: Faces) -> None:
@@ -45,7 +45,7 @@ def check_handful(g: G) -> Rule[None]:
 def handful_prompt(s: State) -> Prompt:
     """Accept any cards, each up to twice: the check finds surplus cards."""
     cards = [Option(card, card_text(card)) for card in DECK for _twice in range(2)]
-    return replace(show(DEALER, _handful_title(s), cards, RULE, ("card",), key="deck.handful"), most=MOST_AT_ONCE)
+    return replace(show(DEALER, _handful_title(s), cards, DECK_RULE, ("card",), key="deck.handful"), most=MOST_AT_ONCE)
 
 
 def _handful_title(s: State) -> Text:
@@ -62,7 +62,7 @@ def end_prompt(s: State) -> Prompt:
         Option("all", _("That was all: {n} of {wanted}", n=len(_seen_cards(s)), wanted=wanted_count(s))),
         Option("stop", _("Stop the check")),
     ]
-    return choose(DEALER, _("was that the whole deck?"), ends, rule=RULE, key="deck.end")
+    return choose(DEALER, _("was that the whole deck?"), ends, rule=DECK_RULE, key="deck.end")
 
 
 def wanted_count(s: State) -> int:
@@ -104,7 +104,7 @@ def is_declared(g: G, card: str, *, too_many: bool) -> Rule[bool]:
         if too_many
         else _("the {card} is missing. What is to be done?", card=card_text(card))
     )
-    return (yield from g.one(choose(DEALER, title, ways, rule=RULE, key="deck.card", about=card))) == "declare"
+    return (yield from g.one(choose(DEALER, title, ways, rule=DECK_RULE, key="deck.card", about=card))) == "declare"
 
 
 def _last_card(s: State, *, too_many: bool) -> Refusal | None:
