@@ -201,7 +201,7 @@ def test_log_line_names_one_of_several_decks(event, sentence):
 PILES = st.lists(st.sampled_from(DECK), unique=True, max_size=46)
 
 
-def count_text(card: str, bonus: int, named: str) -> int:
+def counted(card: str, bonus: int, named: str) -> int:
     """The Result, from the text of the rules alone."""
     worth = {"A": 1, "J": 11, "Q": 12, "K": 13}
     return (worth[rank(card)] if rank(card) in worth else int(rank(card))) + (bonus if suit(card) == named else 0)
@@ -216,7 +216,7 @@ def test_surprise_odds_match_counting(pile, named, required):
     left = [card for card in DECK if card not in pile]
     s = state(pile=tuple(pile), library=len(left) - 15)
     run = play(a_skill_test(s, suit=named, surprise=True), str(required))
-    makes = sum(count_text(card, 2, named) >= required for card in left) / len(left)  # Ann's Might
+    makes = sum(counted(card, 2, named) >= required for card in left) / len(left)  # Ann's Might
     assert odds_of(run.state, "dealer").chance == pytest.approx(makes)
 
 
@@ -226,7 +226,7 @@ def test_contest_odds_count_each_pair_of_cards(pile, named):
     left = [card for card in DECK if card not in pile]
     s = state(pile=tuple(pile), library=len(left) - 15)
     test = ATest("contest", "might", named, (ANN, BEN), surprise=False)
-    pairs = [(count_text(a, 2, named), count_text(b, 1, named)) for a, b in permutations(left, 2)]
+    pairs = [(counted(a, 2, named), counted(b, 1, named)) for a, b in permutations(left, 2)]
     won = sum(1.0 if a > b else 0.5 if a == b else 0.0 for a, b in pairs) / len(pairs)  # as many cards in hand: the lot
     assert wins(s, test, ANN, BEN) == pytest.approx(won)
     assert wins(s, test, BEN, ANN) == pytest.approx(1 - won)
@@ -234,7 +234,7 @@ def test_contest_odds_count_each_pair_of_cards(pile, named):
 
 def test_contest_odds_against_another_deck():
     test = ATest("contest", "might", "C", (ANN, GATEKEEPER), surprise=False)
-    pairs = [(count_text(a, 2, "C"), count_text(b, 3, "C")) for a, b in product(DECK, DECK)]
+    pairs = [(counted(a, 2, "C"), counted(b, 3, "C")) for a, b in product(DECK, DECK)]
     assert wins(state(), test, ANN, GATEKEEPER) == pytest.approx(sum(a >= b for a, b in pairs) / len(pairs))
 
 
@@ -254,4 +254,4 @@ def test_odds_include_a_ready_feature():
     steady = Feature("Steady hand", tags=("Test",), effects=(Effect("bonus", 3),))
     run = play(a_skill_test(having(state(), ANN, features=(steady,))), "13")
     ready = having(run.state, ANN, ready=("Steady hand",))
-    assert odds_of(ready, "dealer").chance == pytest.approx(sum(count_text(c, 2, "C") + 3 >= 13 for c in DECK) / 52)
+    assert odds_of(ready, "dealer").chance == pytest.approx(sum(counted(c, 2, "C") + 3 >= 13 for c in DECK) / 52)
