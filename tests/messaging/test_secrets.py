@@ -54,7 +54,7 @@ def test_clients_receive_exactly_their_messages(tmp_path: Path) -> None:
 
 
 def test_spies_find_a_display_that_receives_readings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = accounts._of_a_display
-    monkeypatch.setattr(accounts, "_of_a_display", lambda one: (*right(one), ("read", "lamplight/v1/t1/#")))
+    right = accounts._display_rights
+    monkeypatch.setattr(accounts, "_display_rights", lambda one: (*right(one), ("read", "lamplight/v1/t1/#")))
     with pytest.raises(ProofError, match=r"display heard [a-z_]+ of t1"):
         Spying(tmp_path, Random(3), FEW).hold()

@@ -196,5 +196,5 @@ def test_snapshot_is_drawn_once_for_late_requests(hub: SnapshotBroadcaster) -> N
         return picture()
 
     for version in (5, 6, 5, 6):
-        hub._once("t1", "table en", version, make)
+        hub._make_once("t1", "table en", version, make)
     assert len(made) == 2

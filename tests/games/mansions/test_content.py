@@ -31,8 +31,8 @@ PORCH, THRALL = c.TilePart("TileSidePorch"), c.SpawnPart(("MonsterThrall",))
 
 
 def test_box_is_owned_with_all_its_parts():
-    assert "FA" in c.boxes.on_table(("FAT", "FAI", "FAM"))
-    assert "FA" not in c.boxes.on_table(("FAT", "FAM"))
+    assert "FA" in c.boxes.boxes_on_table(("FAT", "FAI", "FAM"))
+    assert "FA" not in c.boxes.boxes_on_table(("FAT", "FAM"))
 
 
 @pytest.mark.parametrize(
@@ -44,13 +44,13 @@ def test_box_is_owned_with_all_its_parts():
     ],
 )  # fmt: skip
 def test_scenario_needs_named_boxes_and_those_of_pieces(needs, codes):
-    assert c.boxes.needed(needs) == codes
+    assert c.boxes.needed_boxes(needs) == codes
 
 
 def test_missing_boxes_list_their_pieces():
-    assert c.boxes.missing(scenario("SoA", TileA=PORCH), ("SoA",)) == (Lack("BtT", "Beyond the Threshold", ("TileA",)),)
-    assert c.boxes.missing(scenario("SoA", TileA=PORCH), ("SoA", "BtT")) == ()
-    assert c.boxes.missing(scenario("TLE"), ()) == (Lack("TLE", "TLE"),)  # an unknown box
+    assert c.boxes.missing_boxes(scenario("SoA", TileA=PORCH), ("SoA",)) == (Lack("BtT", "Beyond the Threshold", ("TileA",)),)
+    assert c.boxes.missing_boxes(scenario("SoA", TileA=PORCH), ("SoA", "BtT")) == ()
+    assert c.boxes.missing_boxes(scenario("TLE"), ()) == (Lack("TLE", "TLE"),)  # an unknown box
 
 
 # --- printed things ---------------------------------------------------------------------------------------------------
