@@ -31,7 +31,6 @@ from companion.schema import (
 )
 from companion.sessions.matching import (
     AmbiguousReading,
-    ReadingConfirmed,
     ReadingConflict,
     Side,
     TrayZones,
@@ -318,12 +317,12 @@ def past_of(seated: TableSession, side: Side, at: int) -> TableSnapshot:
     )
 
 
-def beside(rest: TrayState | None, reading: Reading, found: ReadingConfirmed | ReadingConflict) -> TrayState:
-    """Return the tray after a second reading of a draw. Prefer the reading that has a picture."""
-    agrees, first = isinstance(found, ReadingConfirmed), found.draw.given.answer
+def tray_beside(rest: TrayState | None, reading: Reading, given: AnswerGiven, *, agrees: bool) -> TrayState:
+    """Return the tray after a second reading of what answered. Prefer the reading that has a picture."""
+    first = given.answer
     if rest is not None and rest.reading.id == first.reading and rest.reading.picture:
         return replace(rest, agrees=agrees)
-    asked = (found.draw.prompt,) if is_own(found.draw.prompt) else ()
+    asked = (given.prompt,) if is_own(given.prompt) else ()
     return TrayState(reading, agrees, asked, of=first.whole_reading, agrees=agrees)
 
 

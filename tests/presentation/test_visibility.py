@@ -322,7 +322,7 @@ def both(evening: Evening) -> list[Any]:
     return [evening.seen(device)["both"] for device in evening.devices]
 
 
-@pytest.mark.parametrize(("value", "others"), [("AS", None), ("2S", [["2S"]])])
+@pytest.mark.parametrize(("value", "others"), [("AS", None), ("2S", [["2S"]]), ("9D", None)])
 def test_second_reader_of_a_secret_asks_its_seat_alone(evening: Evening, value: str, others: Any) -> None:
     evening.tap("scan")
     evening.lay(1, SeenObject("card", "AS", 1.0), source=TOLD)

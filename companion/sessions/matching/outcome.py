@@ -147,6 +147,7 @@ class UnmatchedReading:
 
     reading: Reading
     why: Words = ""
+    beside: AnswerGiven | None = None  # a seat's own answer that it contradicts: its picture may show the same secret
 
 
 @dataclass(frozen=True, slots=True)

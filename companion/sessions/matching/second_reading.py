@@ -247,9 +247,9 @@ def compare(
     answer = meaning.answer if isinstance(meaning, MatchedReading) and len(meaning.answers) == 1 else None
     others = _other_draws(draw, extra, missing)
     if not others and answer is None:
-        return UnmatchedReading(
-            translated, "" if is_own(draw.prompt) else impossible_words(translated, draw, extra)
-        )  # a sentence is for all
+        if is_own(draw.prompt):  # a sentence would be for all
+            return UnmatchedReading(translated, beside=draw.given)
+        return UnmatchedReading(translated, impossible_words(translated, draw, extra))
     return ReadingConflict(
         reading,
         objects,

@@ -43,13 +43,14 @@ from companion.sessions.session import (
     TrayState,
     as_it_came,
     asked_under,
-    beside,
     heard_before,
     lay_before,
+    tray_beside,
 )
 from companion.sessions.store import ReceivedReading, SqlEventLog
 from companion.sessions.table import (
     VIRTUAL,
+    AnswerGiven,
     GameTable,
     RuleError,
     addressed_title,
@@ -350,8 +351,11 @@ class ReadingHandler:
         if isinstance(meaning, AmbiguousReading):
             meaning = same_either_way(seated.table, meaning) or meaning
         match meaning:
-            case ReadingConfirmed() | ReadingConflict():
-                self._record_second(seated, reading, meaning)
+            case ReadingConfirmed():
+                self._record_second(seated, reading, meaning.draw.given, agrees=True)
+            case ReadingConflict():
+                self._record_second(seated, reading, meaning.draw.given)
+                self.undecided.add_conflict(seated, meaning)
             case MatchedReading():
                 seated.rest = TrayState(self._interpreter.translate(reading), taken=True, asked=prompts)
                 self._answer(seated, reading, meaning)
@@ -360,14 +364,21 @@ class ReadingHandler:
                 self._writer.set_notice(seated, "stray", meaning.why)
                 return
             case AmbiguousReading() | UnmatchedReading():
-                seated.rest = TrayState(meaning.reading, taken=False, asked=prompts)
-                stored_doubt = None
-                if isinstance(meaning, AmbiguousReading) and meaning.reading.id == reading.id:
-                    stored_doubt = to_stored(meaning)
-                is_settled = isinstance(meaning, UnmatchedReading)
-                self._log.append(seated.name, [], ReceivedReading(reading, is_settled, doubt=stored_doubt))
-                self._show_unclear(seated, meaning)
+                self._record_unclear(seated, reading, meaning)
         seated.heard.append(reading)
+
+    def _record_unclear(
+        self, seated: TableSession, reading: Reading, meaning: AmbiguousReading | UnmatchedReading
+    ) -> None:
+        if isinstance(meaning, UnmatchedReading) and meaning.beside is not None:
+            self._record_second(seated, reading, meaning.beside, is_settled=True)
+        else:
+            is_asked = isinstance(meaning, AmbiguousReading) and meaning.reading.id == reading.id
+            stored_doubt = to_stored(meaning) if isinstance(meaning, AmbiguousReading) and is_asked else None
+            seated.rest = TrayState(meaning.reading, taken=False, asked=asked_under(seated, reading))
+            is_settled = isinstance(meaning, UnmatchedReading)
+            self._log.append(seated.name, [], ReceivedReading(reading, is_settled, doubt=stored_doubt))
+        self._show_unclear(seated, meaning)
 
     @staticmethod
     def _limit_to_seat(
@@ -441,15 +452,20 @@ class ReadingHandler:
         return taken.doubt
 
     def _record_second(
-        self, seated: TableSession, reading: Reading, comparison: ReadingConfirmed | ReadingConflict
+        self,
+        seated: TableSession,
+        reading: Reading,
+        given: AnswerGiven,
+        *,
+        agrees: bool = False,
+        is_settled: bool = False,
     ) -> None:
-        """Record a second reading of a draw. It answers nothing."""
-        first = comparison.draw.given.answer.reading
-        self._log.append(seated.name, [], ReceivedReading(reading, isinstance(comparison, ReadingConfirmed), first))
+        """Record a second reading of what answered. It answers nothing. A conflict is not settled yet."""
+        first = given.answer.reading
+        self._log.append(seated.name, [], ReceivedReading(reading, agrees or is_settled, first))
         seated.seconds[reading.id] = first
-        seated.rest = beside(self._newest_on_tray(seated), self._interpreter.translate(reading), comparison)
-        if isinstance(comparison, ReadingConflict):
-            self.undecided.add_conflict(seated, comparison)
+        translated = self._interpreter.translate(reading)
+        seated.rest = tray_beside(self._newest_on_tray(seated), translated, given, agrees=agrees)
 
     def _newest_on_tray(self, seated: TableSession) -> TrayState | None:
         """Return what was last on the tray; a virtual roll since then is not on it."""

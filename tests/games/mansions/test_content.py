@@ -48,7 +48,9 @@ def test_scenario_needs_named_boxes_and_those_of_pieces(needs, codes):
 
 
 def test_missing_boxes_list_their_pieces():
-    assert c.boxes.missing_boxes(scenario("SoA", TileA=PORCH), ("SoA",)) == (Lack("BtT", "Beyond the Threshold", ("TileA",)),)
+    assert c.boxes.missing_boxes(scenario("SoA", TileA=PORCH), ("SoA",)) == (
+        Lack("BtT", "Beyond the Threshold", ("TileA",)),
+    )
     assert c.boxes.missing_boxes(scenario("SoA", TileA=PORCH), ("SoA", "BtT")) == ()
     assert c.boxes.missing_boxes(scenario("TLE"), ()) == (Lack("TLE", "TLE"),)  # an unknown box
 
