@@ -15,10 +15,12 @@ class CompileCatalogues(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - Hatchling's own
         """Compile each catalogue next to its source."""
         folder = Path(self.root) / "companion" / "i18n"
-        compiled = run_path(str(folder / "compile_catalogue.py"))["compiled"]  # our package needs more than Babel
+        compile_catalogue = run_path(str(folder / "compile_catalogue.py"))[
+            "compile_catalogue"
+        ]  # our package needs more than Babel
         for path in sorted(folder.glob("locale/*/LC_MESSAGES/*.po")):
             try:
-                path.with_suffix(".mo").write_bytes(compiled(path.read_bytes(), path.parents[1].name))
+                path.with_suffix(".mo").write_bytes(compile_catalogue(path.read_bytes(), path.parents[1].name))
             except OSError:
                 if version != "editable":  # that one compiles by itself, at each start
                     raise
