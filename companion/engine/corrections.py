@@ -15,9 +15,9 @@ Question = Callable[..., Prompt | str]
 
 @dataclass(frozen=True)
 class Correction(Generic[S, E]):
-    """One correction. In the menu of a seat, the seat is the first of the answers.
+    """One correction. A menu of a seat puts that seat before the answers.
 
-    `fact` takes the answers. Where a correction is more than one fact, `effect` takes the play and the answers.
+    `fact` takes the answers. `effect` takes the play and the answers, for a correction of several facts.
     """
 
     name: str

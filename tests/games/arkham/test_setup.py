@@ -53,7 +53,7 @@ def test_clue_count_includes_investigators_who_left():
     ("difficulty", "side"), [("easy", "easy"), ("standard", "easy"), ("hard", "hard"), ("expert", "hard")]
 )
 @pytest.mark.parametrize("campaign", library.bags())
-def test_difficulty_decides_the_bag_and_the_side_of_the_reference_card(campaign, difficulty, side):
+def test_difficulty_decides_bag_and_reference_card(campaign, difficulty, side):
     """AH-X-GATHERING-1, AH-X-GATHERING-2."""
     state = at_table(campaign=campaign, difficulty=difficulty, reference="the_gathering")
     bag = state.bag

@@ -43,7 +43,7 @@ def test_move_on_tiles_ends_at_the_chosen_tile():
 # --- barricades and Fire ----------------------------------------------------------------------------------------------
 
 
-def test_barricade_is_moved_by_hand_or_pushed_with_a_step_through():
+def test_barricade_is_moved_by_hand_or_pushed():
     near, far = (Tokens(barricades=(Barricade(frozenset(("A1", "A2")), side),)) for side in ("A1", "A2"))
     run = m.start(m.hall(tokens=near))
     m.tap(run, "barricade", "Move the one at the door to Kitchen away")

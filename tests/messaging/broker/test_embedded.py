@@ -170,7 +170,7 @@ def test_hanging_broker_is_renewed(mosquitto: EmbeddedBroker, join: Callable[...
     assert join(mosquitto, "rules").connected
 
 
-def test_embedded_broker_waits_for_a_port_in_use_and_reports_a_foreign_address(tmp_path: Path) -> None:
+def test_embedded_broker_waits_for_a_port_and_reports_addresses(tmp_path: Path) -> None:
     with pytest.raises(BusError, match=r"cannot listen on 192\.0\.2\.1 at port 1883: "):
         EmbeddedBroker(tmp_path, bind="192.0.2.1", port=1883).start()
     with socket.socket() as taken:

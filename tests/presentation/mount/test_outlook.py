@@ -27,7 +27,7 @@ PI = Lens(66, 1280, 720)
 TRAY = TrayFloor.of(300, 220)
 
 
-def test_scale_is_that_of_rendered_trays_markers_and_the_camera_check() -> None:
+def test_scale_is_that_of_rendered_trays() -> None:
     """The trays are 1280 px wide, of a lens of 1.55 of that, from 640 mm on: 3.1 px a mm.
 
     A marker has 18 px, three for each of its cells; with fewer one tray in five is overlooked.
