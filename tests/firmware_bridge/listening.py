@@ -61,6 +61,10 @@ class Listening:
             )
             self.turn()
 
+    def disturb(self, data: bytes) -> None:
+        """Send bytes that are not a frame."""
+        self._opened().write(data)
+
     def ask(self, ask: AnyAsk) -> AnyReply | None:
         """Return the answer; None if the board refused."""
         before = len(self.answered)

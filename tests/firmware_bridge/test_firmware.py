@@ -7,22 +7,31 @@ import random
 from collections.abc import Iterator
 
 import pytest
+import serial
 
 from firmware_bridge.link import messages
+from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
 from firmware_bridge.link.messages import (
+    VERSION,
     Board,
     ButtonEvent,
+    Cmd,
     Counters,
     CountersReply,
     Flood,
+    FrameType,
+    Hello,
+    HelloReq,
     Light,
     Ping,
     Reset,
     Restart,
+    Result,
+    Rsp,
     State,
     StateReply,
 )
-from tests.firmware_bridge.listening import Listening
+from tests.firmware_bridge.listening import BAUD, Listening
 from tests.firmware_bridge.simulated import UID, Simulated, board, symbol
 from tests.messaging.heard import wait_for
 
@@ -31,6 +40,7 @@ __all__ = ["board"]
 pytestmark = pytest.mark.firmware
 
 TIMSK2 = 0x70
+QUEUE = 8
 BOOTS = 0x20  # in the EEPROM, see boards/avr/store.c: 4 records of 6 bytes
 
 
@@ -127,6 +137,80 @@ def test_torn_start_count_continues_from_the_previous(board: Simulated) -> None:
     board.reset("pin")
     with Listening(board.port) as listening:
         assert listening.greeted[0].hello.boot == 6
+
+
+def greeting(session: int) -> LinkFrame:
+    return LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, session).pack())
+
+
+def first_frame(line: serial.Serial, frame: LinkFrame, kind: FrameType) -> LinkFrame:
+    """The first frame of that type after this one was sent; earlier frames are dropped."""
+    line.reset_input_buffer()
+    line.write(encode_frame(frame))
+    framer, frames = LinkFramer(), list[LinkFrame]()
+    wait_for(lambda: frames.extend(frame for frame in framer.feed(line.read(64)) if frame.type == kind) or frames)
+    return frames[0]
+
+
+def test_brown_out_begins_a_new_epoch(board: Simulated, listening: Listening) -> None:
+    board.press(0)
+    listening.until(lambda: listening.events)
+    board.reset("brownout")
+    listening.until(lambda: len(listening.greeted) == 2)
+    first, second = (greeted.hello for greeted in listening.greeted)
+    assert second.reset == Reset.BROWN_OUT
+    assert second.epoch != first.epoch
+    assert "what it had not sent is lost" in str(listening.link.trouble)
+
+
+def test_full_queue_counts_dropped_events(board: Simulated) -> None:
+    """Press and release a button without a bridge until the queue is full."""
+    started(board)
+    presses = QUEUE + 3
+    for i in range(presses):
+        (board.let_go if i % 2 else board.press)(0)
+        start = board.stat()["cycle"]
+        wait_for(lambda since=start: board.stat()["cycle"] > since + 20 * 16000)
+    with Listening(board.port) as listening:
+        listening.until(lambda: len(listening.events) == QUEUE)
+        hello = listening.greeted[0].hello
+    assert (hello.oldest, hello.next, hello.dropped) == (1, QUEUE + 1, presses - QUEUE)
+    assert listening.link.lost == presses - QUEUE
+
+
+def test_repeated_command_runs_once(board: Simulated) -> None:
+    flood = LinkFrame(FrameType.CMD, 1, Cmd(7, Flood.code, Flood(3).pack()).pack())
+    with serial.Serial(board.port, BAUD, timeout=0.01) as line:
+        hello = first_frame(line, greeting(7), FrameType.HELLO)
+        replies = [first_frame(line, flood, FrameType.RSP) for _ in range(3)]
+        again = first_frame(line, greeting(8), FrameType.HELLO)
+    assert [(reply.seq, Rsp.unpack(reply.payload).result) for reply in replies] == [(1, Result.DONE)] * 3
+    assert Hello.unpack(again.payload).next == Hello.unpack(hello.payload).next + 3
+
+
+def test_random_bytes_do_nothing_but_count_as_damaged(board: Simulated, listening: Listening) -> None:
+    chance = random.Random(3)
+    for _ in range(40):
+        listening.disturb(chance.randbytes(200) + b"\0")
+        listening.ask(Ping(b"still there"))
+    counters = listening.ask(Counters())
+    assert isinstance(counters, CountersReply)
+    assert counters.bad_frames >= 20
+    assert (board.stat()["resets"], listening.events, len(listening.greeted)) == (1, [], 1)
+
+
+def test_reset_at_any_cycle_loses_no_event(board: Simulated, listening: Listening) -> None:
+    """LAMPLIGHT_FUZZ sets how many."""
+    resets = 8 if not (fuzz := os.environ.get("LAMPLIGHT_FUZZ")) else min(1000, int(fuzz))
+    chance = random.Random(11)
+    listening.ask(Flood(resets * 12))
+    for i in range(resets):
+        listening.until(lambda share=12 * i: len(listening.events) > share)
+        board.reset(chance.choice(["pin", "watchdog", "unknown"]), after=chance.randrange(1, 60_000))
+        listening.until(lambda starts=i + 2: board.stat()["resets"] == starts)
+    listening.until(lambda: len(listening.events) >= resets * 12)
+    assert counts(listening) == list(range(resets * 12))
+    assert listening.link.lost == 0
 
 
 def test_restart_command_resets_by_the_watchdog(listening: Listening) -> None:
