@@ -217,7 +217,8 @@ class BoardDriver(Driver):
         if state.lifted != NONE:
             self._show_bag(lifted=bool(state.lifted))
         if state.percent != NONE:
-            self._set_input("battery", f"{state.percent} %")
+            charge = f"{state.percent} %"  # has no words
+            self._set_input("battery", charge)
 
     def _handle_event(self, event: BoardEvent) -> list[Sighting]:
         sightings = self._sightings_of(event)
@@ -246,7 +247,8 @@ class BoardDriver(Driver):
             case messages.TowerEvent(count):
                 self._set_input("dice tower", _("{n} fell through", n=count))
             case messages.BatteryEvent(percent, millivolts):
-                self._set_input("battery", f"{percent} % ({millivolts / 1000:.1f} V)")
+                charge = f"{percent} % ({millivolts / 1000:.1f} V)"  # has no words
+                self._set_input("battery", charge)
             case messages.TroubleEvent(part, index, wrong):
                 self._answers(part, index, wrong=bool(wrong))
             case None:

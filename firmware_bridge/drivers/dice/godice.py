@@ -196,7 +196,8 @@ class GoDice(Driver):
         if event is None:
             self.bad_frames += 1
         elif event == "battery":
-            self._set_input("battery", f"{fields['level']} %")
+            charge = f"{fields['level']} %"  # has no words
+            self._set_input("battery", charge)
         elif event == "charging":
             self._set_input("charging", YES if fields["charging"] else NO)
         elif event == "color":
