@@ -43,6 +43,7 @@ class CameraStand:
 
     def show(self, picture: Path) -> None:
         """Replace the objects."""
+        self._next.clear()
         self.data, self.given = picture.read_bytes(), 0
 
     def play(self, last: Path) -> None:
