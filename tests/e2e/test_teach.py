@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.lamp import Lamp
 from tests.e2e.stand import CameraStand
-from tests.e2e.trays import THROWS, at_rest
 from tests.tab import resize
 from tests.vision import taught
 
@@ -212,22 +211,3 @@ def test_a_die_is_taught_by_photographs(taught_lamp: Lamp, page: Page) -> None:
     expect(page.get_by_test_id("kit-My-dice")).to_have_count(0)
     page.get_by_test_id("import").set_input_files(given.value.path())
     expect(page.get_by_role("heading", name="My dice")).to_be_visible()
-
-
-def test_look_again_rereads_untouched_dice(taught_lamp: Lamp, stand: CameraStand, page: Page) -> None:
-    lamp = taught_lamp
-    stand.show(THROWS / "mom_d8" / "2_0" / "frame_000.jpg")
-    stand.rest()
-    table = lamp.open("mansions")
-    lamp.rolls(table)  # three dice
-    page.goto(f"http://table.local:{lamp.port}/t/{table}")
-    stand.play(at_rest("mom_d8", "2_0"))
-    expect(page.get_by_test_id("doubt")).to_contain_text("3 wanted, 2 seen", timeout=PATIENCE_MS)
-    first = lamp.snapshot(table)["doubt"]["id"]
-    page.get_by_test_id("look-again").click()
-    lamp.until(lambda: (lamp.snapshot(table)["doubt"] or {}).get("id") not in (None, first))
-    expect(page.get_by_test_id("doubt")).to_contain_text("3 wanted, 2 seen")
-    assert not lamp.read(table), "it was only looked at"
-    stand.play(at_rest("mom_d8", "3_0"))
-    expect(page.get_by_test_id("filled")).to_have_count(3, timeout=PATIENCE_MS)
-    assert len(lamp.read(table)) == 1
