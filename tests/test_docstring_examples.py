@@ -19,6 +19,7 @@ def with_examples() -> list[str]:
     return [".".join(path.with_suffix("").parts) for path in shown if not path.as_posix().startswith(TRAINING)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", with_examples())
 def test_examples_hold(module: str) -> None:
     result = doctest.testmod(importlib.import_module(module))

@@ -58,6 +58,7 @@ def opened() -> Iterator[tuple[str, str]]:
     yield "readers", before + OPEN.sub(r"\1", "# [[bridge.readers]]" + readers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("use", [use for _, use in opened()], ids=[name for name, _ in opened()])
 def test_every_open_line_can_be_used(use: str, tmp_path: Path) -> None:
     path = tmp_path / "table.toml"

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 
 NO_INPUT_OR_OUTPUT = ("random", "time", "logging", "socket", "subprocess", "sqlite3", "threading", "os")
@@ -65,6 +67,7 @@ def is_impure(line: Line) -> bool:
     return any(lies_in(line.imported, name) for name in NO_INPUT_OR_OUTPUT)
 
 
+@pytest.mark.slow
 def test_rules_import_no_clock_chance_or_io() -> None:
     wrong = [str(line) for path in sources() for line in imports(path) if is_impure(line)]
     assert not wrong, "\n".join(wrong)
@@ -85,6 +88,7 @@ NOT_IMPORTED = {
 }
 
 
+@pytest.mark.slow
 def test_each_package_that_we_ask_for_is_imported_somewhere() -> None:
     """Dependencies of dependencies are in the locks only."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -155,6 +159,7 @@ def forgotten(tree: ast.Module, of_module: Mapping[str, set[str]]) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 def test_every_rule_is_entered_with_yield_from() -> None:
     games = sorted((ROOT / "companion" / "games").rglob("*.py"))
     of_module = {module_of(path): rules_in(parsed(path)) for path in games}

@@ -39,6 +39,7 @@ def lines() -> Iterator[str]:
                 yield f"{place}:{number}: {line.strip()[:120]}"
 
 
+@pytest.mark.slow
 def test_kernel_names_no_game_or_kind() -> None:
     assert list(lines()) == []
 

@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from statistics import median
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("companion", "vision", "firmware_bridge")
 TRAINING = "vision/training"  # scripts for one desk
@@ -185,6 +187,7 @@ def distribution(path: Path) -> str:
     return "/".join(parts[:3]) if parts[:2] == ["companion", "games"] and len(parts) > 3 else parts[0]
 
 
+@pytest.mark.slow
 def test_class_names_occur_once_in_a_distribution() -> None:
     places: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, path in classes():

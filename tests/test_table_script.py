@@ -123,6 +123,7 @@ def system_python() -> str:
     return str(Path(sys.base_prefix) / "bin" / "python3")
 
 
+@pytest.mark.slow
 def test_script_and_update_run_no_code_of_the_home(
     table: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, planted: tuple[dict[str, str], Path]
 ) -> None:
@@ -425,6 +426,7 @@ def test_help_of_commands_writes_nothing(clone: Path, tmp_path: Path) -> None:
         path.chmod(0o755)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
@@ -473,6 +475,7 @@ def started(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str
     return found
 
 
+@pytest.mark.slow
 def test_update_keeps_its_copy_after_a_cut(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
     table.KEPT = tmp_path / ".update"
     table.update(["--to", "v2"])

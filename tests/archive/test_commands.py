@@ -41,6 +41,7 @@ def without_last_fact(lines: Lines) -> None:
     lines.pop()
 
 
+@pytest.mark.slow
 def test_export_works_beside_a_running_server(house: Path, tmp_path: Path) -> None:
     with lock_folder(house):
         assert "hidden" in said("export", "t1", "evening.lamplight")
@@ -53,6 +54,7 @@ def test_export_works_beside_a_running_server(house: Path, tmp_path: Path) -> No
         assert [row[0] for row in database.execute("select table_id from boards")] == ["t1", "t2"]
 
 
+@pytest.mark.slow
 def test_export_names_file_and_known_tables(house: Path, tmp_path: Path) -> None:
     said("export", "t1")
     assert [path.name for path in tmp_path.glob("*.lamplight")] == ["nemesis-t1-2023-11-14.lamplight"]
@@ -60,6 +62,7 @@ def test_export_names_file_and_known_tables(house: Path, tmp_path: Path) -> None
         said("export", "t9")
 
 
+@pytest.mark.slow
 def test_check_reports_the_contents(tmp_path: Path) -> None:
     file = tmp_path / "evening.lamplight"
     file.write_bytes(kept("nemesis"))
@@ -71,6 +74,7 @@ def test_check_reports_the_contents(tmp_path: Path) -> None:
         said("check", str(tmp_path / "nowhere.lamplight"))
 
 
+@pytest.mark.slow
 def test_import_accepts_foreign_facts_with_as_is(house: Path, tmp_path: Path) -> None:
     file = tmp_path / "older.lamplight"
     file.write_bytes(retouched(kept("arkham"), without_last_fact))

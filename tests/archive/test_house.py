@@ -53,6 +53,7 @@ def resting_on(lines: Lines) -> None:
             line["data"]["answer"]["reading"] = f"r{line['seq']}"
 
 
+@pytest.mark.slow
 def test_own_reading_with_an_imported_id_is_accepted(place: Place) -> None:
     place.desk.bring("x", with_readings("r1"))
     assert not place.log.inbox.has(OURS)
@@ -62,6 +63,7 @@ def test_own_reading_with_an_imported_id_is_accepted(place: Place) -> None:
     assert place.log.inbox.find("r1", "t2") != OURS
 
 
+@pytest.mark.slow
 def test_imported_decision_does_not_settle_own_readings(place: Place) -> None:
     place.log.append("t1", [], ReceivedReading(OURS, settled=False))
     place.desk.bring("x", with_readings("r1"))
@@ -69,6 +71,7 @@ def test_imported_decision_does_not_settle_own_readings(place: Place) -> None:
     assert [one.settled for table in ("t1", "t2") for one in place.log.inbox.of(table, 9)] == [False, True]
 
 
+@pytest.mark.slow
 def test_imported_undo_does_not_forget_own_tags(place: Place) -> None:
     record = retouched(kept("arkham"), resting_on)
     brought = place.desk.bring("x", record).table
@@ -83,6 +86,7 @@ def test_imported_undo_does_not_forget_own_tags(place: Place) -> None:
             place.start()
 
 
+@pytest.mark.slow
 def test_imported_amendment_does_not_teach_own_tags(place: Place) -> None:
     brought = place.desk.bring("x", retouched(kept("arkham"), resting_on)).table
     moments = place.hall.snapshot(brought).moments
@@ -117,6 +121,7 @@ def test_imported_table_has_no_device(place: Place) -> None:
     assert devices.find([key]) == ()
 
 
+@pytest.mark.slow
 def test_same_file_is_imported_once(place: Place) -> None:
     first, second = (place.desk.bring("x", kept("arkham")) for _ in range(2))
     assert (first.table, first.here) == ("t2", False)
@@ -137,6 +142,7 @@ def test_imported_dice_are_not_in_the_ledger(place: Place) -> None:
         assert [evening.id for evening in ledger.evenings] == ["t1"]
 
 
+@pytest.mark.slow
 def test_sources_and_saved_moments_are_imported(place: Place, tmp_path: Path) -> None:
     place.hall.readings.choose_source("t1", ("1", "2"), "hand")
     place.hall.readings.choose_source("t1", ("1",), "virtual", "nemesis_noise")
@@ -151,6 +157,7 @@ def test_sources_and_saved_moments_are_imported(place: Place, tmp_path: Path) ->
     other.log.close()
 
 
+@pytest.mark.slow
 def test_export_holds_no_key_and_no_path(place: Place) -> None:
     DeviceRepository(place.log.database).admit("zqhash-of-a-key", Device("zqid", "1", "t1", "zqname", 0.0, 0.0, 1.0))
     place.tags.assign("zqtag", Meaning("token", "skull"))

@@ -62,6 +62,7 @@ def test_uncertain_or_corrected_reading_is_doubtful(
     assert is_doubtful(Reading("r", "lamp", "vision/cam0", "e", 1, objects=seen), said) is doubtful
 
 
+@pytest.mark.slow
 def test_pictures_of_doubtful_rolls_are_exported(here: Place, there: Place) -> None:
     here.lay(short("nemesis"))
     here.doubts.mkdir()
@@ -77,6 +78,7 @@ def test_pictures_of_doubtful_rolls_are_exported(here: Place, there: Place) -> N
     assert there.desk.keep("t1")[1] == content
 
 
+@pytest.mark.slow
 def test_export_limits_its_pictures(here: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     here.lay(short("nemesis"))
     newest = [thrown(here, number, OPEN) for number in (1, 2, 3)][-1]
@@ -89,6 +91,7 @@ def test_export_limits_its_pictures(here: Place, monkeypatch: pytest.MonkeyPatch
     assert not [name for name in members_of(here.desk.keep("t1")[1]) if "/" in name]
 
 
+@pytest.mark.slow
 def test_pictures_of_custom_sheets_are_exported(here: Place, there: Place) -> None:
     picture, other = drawn(".png", 7), drawn(".png", 8)
     here.folders.kept.keep([("cover", picture), ("of another evening", other)])

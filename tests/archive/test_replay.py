@@ -56,6 +56,7 @@ def sentences(value: Any) -> Any:
     return value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_replay_of_a_log_with_sentences_is_equal(name: str, tmp_path: Path) -> None:
     table, log = play(games.find(name), 40), SqlEventLog(f"sqlite:///{tmp_path}/log.db", clock=lambda: 0.0)
@@ -69,6 +70,7 @@ def test_replay_of_a_log_with_sentences_is_equal(name: str, tmp_path: Path) -> N
     assert run(tmp_path / "log.db", told.append), told
 
 
+@pytest.mark.slow
 def test_replay_ignores_undone_entries(tmp_path: Path) -> None:
     table = play(games.find(games.names()[0]), ANSWERS)
     table.undo(table.seq - 1)

@@ -74,6 +74,7 @@ def test_missing_member_is_named(place: Place, part: str) -> None:
     assert part in refusal(place, record)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "digest", "expected"),
     [
@@ -207,6 +208,7 @@ def test_validation_refuses_a_forged_log_with_its_fault(place: Place, fault: str
     assert SAID.get(fault, "") in refusal(place, retouched(kept(GAME), CHANGES[fault]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -235,6 +237,7 @@ def test_validation_finds_a_forged_undone_fact(place: Place) -> None:
     assert "no rule establishes" in refusal(place, retouched(kept(GAME), forge))
 
 
+@pytest.mark.slow
 def test_validation_accepts_missing_newer_fields(there: Place) -> None:
     def older(lines: Lines) -> None:
         for line in lines:
@@ -256,6 +259,7 @@ def with_reading(**change: Any) -> bytes:
     return retouched(kept(GAME), lambda lines: lines.append({**READING, "reading": inner}), READINGS)
 
 
+@pytest.mark.slow
 def test_reading_is_imported(there: Place) -> None:
     there.desk.bring("x", with_reading())
     assert [heard.reading.id for heard in there.hall.tables.export("t1").heard] == ["r1"]
@@ -295,6 +299,7 @@ def test_validation_refuses_lines_that_are_no_records(place: Place, content: byt
     assert "lines" in refusal(place, forged(kept(GAME), {READINGS: b"{}\n" * 20_001}))
 
 
+@pytest.mark.slow
 def test_imported_reading_cannot_name_own_pictures(there: Place) -> None:
     there.crops.mkdir()
     (there.crops / "cam0-secret.jpg").write_bytes(b"\xff\xd8\xff")
@@ -303,6 +308,7 @@ def test_imported_reading_cannot_name_own_pictures(there: Place) -> None:
     assert [(heard.reading.picture, heard.seen) for heard in there.hall.tables.export("t1").heard] == [("", "")]
 
 
+@pytest.mark.slow
 def test_log_is_independent_of_unknown_field_names(there: Place) -> None:
     """The columns of the database are filled from what was understood."""
     record = retouched(kept(GAME), lambda lines: [line.update(by="\x1b[2J" * 9) for line in lines])

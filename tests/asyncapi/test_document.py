@@ -57,6 +57,7 @@ def test_the_file_is_what_the_code_makes() -> None:
     )
 
 
+@pytest.mark.slow
 def test_asyncapi_is_valid(official: Draft7Validator, made: Any) -> None:
     assert [f"{error.json_path}: {error.message[:200]}" for error in official.iter_errors(made)] == []
 
@@ -70,6 +71,7 @@ def test_every_reference_leads_somewhere_and_every_schema_is_referred_to(made: A
     assert {ref.rpartition("/")[2] for ref in met if "/schemas/" in ref} == set(made["components"]["schemas"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("channel", CHANNELS, ids=lambda channel: channel.name)
 def test_asyncapi_channels_have_parameters_senders_and_receivers(channel: Channel, made: Any) -> None:
     told = made["channels"][channel.name]

@@ -22,6 +22,7 @@ def test_bench_refuses_an_unknown_name() -> None:
         run("speed")
 
 
+@pytest.mark.slow
 def test_rules_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "ANSWERS", 20)
     monkeypatch.setattr(rules, "COMMITS", 3)

@@ -46,11 +46,13 @@ def comes(house: Application) -> None:
     house.bus.publish(topics.of_reader(place, CAMERA, "status"), status, retain=True)
 
 
+@pytest.mark.slow
 def test_retained_message_of_a_removed_camera_is_ignored(house: Application) -> None:
     comes(house)
     assert house.table_runtime.camera_reader() == "" and house.reader_states.summaries() == ()
 
 
+@pytest.mark.slow
 def test_own_address_reaches_home_assistant_and_broker_certificate(
     house: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,6 +71,7 @@ def test_own_address_reaches_home_assistant_and_broker_certificate(
     assert ["192.168.77.9" in one for one in names] == [True]
 
 
+@pytest.mark.slow
 def test_status_of_a_configured_camera_is_used(tmp_path: Path) -> None:
     house = house_in(tmp_path, source="0")
     comes(house)

@@ -111,6 +111,7 @@ def test_hotspot_stays_while_used_then_looks_for_router(world: World) -> None:
     assert world.is_up_after(400), "without iw nothing says that it is empty"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("wish", "wifi", "is_up"), [("on", HOME, True), ("off", ALONE, False), ("?", ALONE, True)])
 def test_hotspot_follows_the_wish(world: World, wish: str, wifi: str, is_up: bool) -> None:
     world.set_networks(wifi)
@@ -179,6 +180,7 @@ def program(world: World, what: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_hotspot_program_shows_credentials_and_keeps_the_wish(world: World) -> None:
     printed = [program(world, what).stdout for what in ("off", "on")]
     assert all(world.hotspot.passphrase in one and world.hotspot.ssid in one for one in printed)

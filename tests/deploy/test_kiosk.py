@@ -142,6 +142,7 @@ def test_kiosk_removes_browser_locks(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["Cookies"]
 
 
+@pytest.mark.slow
 def test_kiosk_starts_the_browser(house: Callable[[int], str], programs: Callable[..., Path], tmp_path: Path) -> None:
     started, url = programs("chromium"), house(200)
     environment = {**os.environ, "RUNTIME_DIRECTORY": str(tmp_path)}

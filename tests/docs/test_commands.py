@@ -49,6 +49,7 @@ def of_the_program(paths: list[Path]) -> Iterator[Shown]:
     return (one for one in all_shown(paths) if one.words[0] not in OF_THE_TESTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_commands_on_pages_parse(path: Path) -> None:
     for one in of_the_program([path]):
@@ -63,6 +64,7 @@ def test_commands_on_pages_parse(path: Path) -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_options_on_pages_exist(path: Path) -> None:
     known = options()

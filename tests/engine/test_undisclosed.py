@@ -87,6 +87,7 @@ def test_of_a_mapping_only_what_is_known_is_read() -> None:
             read()
 
 
+@pytest.mark.slow
 def test_one_sentence_stands_in_one_place() -> None:
     companion = Path(__file__).parents[2] / "companion"
     said = [

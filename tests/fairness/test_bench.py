@@ -7,6 +7,7 @@ import pytest
 from tests.bench import fairness
 
 
+@pytest.mark.slow
 def test_fairness_bench_has_a_line_with_its_floor(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"LEDGERS": 40, "BATCHES": 2, "THROWS": 60, "EVENINGS": 2, "ANSWERS": 30}.items():
         monkeypatch.setattr(fairness, name, value)

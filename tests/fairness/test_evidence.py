@@ -42,6 +42,7 @@ def test_fair_ledgers_are_accused_in_five_percent_at_most(kinds: tuple[int, ...]
     assert 0.01 < found.mean() <= FALSE_VERDICT_RATE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("throws", "true", "power"), [(50, 3 / 6, 0.85), (400, 1.5 / 6, 0.93), (4000, 1.2 / 6, 0.9)])
 def test_biased_face_is_found_in_time(throws: int, true: float, power: float) -> None:
     assert ever_ruled_out(1 / 6, ONE / 6, throws, true=true) > power

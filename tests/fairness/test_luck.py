@@ -62,6 +62,7 @@ def test_average_luck_is_one_half() -> None:
     assert sum(places) == pytest.approx(0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_luck_is_computed_for_throws_of_each_game(name: str) -> None:
     table = _played(games.find(name), 160)

@@ -97,6 +97,7 @@ def test_damage_has_a_name_and_makes_no_record(message: str, error: str) -> None
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=40)
 
 
+@pytest.mark.slow
 @given(TEXTS, st.sampled_from(["en", "de", "x-long-one"]), st.sampled_from(["UTF-8", "UTF-16"]))
 def test_text_of_another_library_is_read(text: str, lang: str, encoding: str) -> None:
     (message,) = ndef.message_encoder([ndef.TextRecord(text, lang, encoding)])

@@ -68,12 +68,14 @@ def begun(house: House) -> str:
     return str(house.client.post("/api/tables", json=told, headers=OURS).json["table"])
 
 
+@pytest.mark.slow
 def test_shelf_shows_an_own_game(house):
     assert "pips" in games.names()
     (shown,) = house.get("/api/shelf").json["games"]
     assert (shown["title"], shown["seats"], shown["kinds"], shown["form"]) == ("Pips", [2, 6], ["d6"], True)
 
 
+@pytest.mark.slow
 def test_own_game_brings_tint_and_emblem(house):
     version = house.get("/api/shelf").json["assets"]
     assert '"pips":{"tint":["#3a4a2c","#0f140b"]' in house.get(f"/page/{version}/games.js").text
@@ -82,6 +84,7 @@ def test_own_game_brings_tint_and_emblem(house):
     assert "immutable" in drawn.headers["Cache-Control"]
 
 
+@pytest.mark.slow
 def test_own_game_is_played_by_dice_and_taps(house):
     table = begun(house)
     assert thrown(house, table, "4") == "committed"
@@ -95,6 +98,7 @@ def test_own_game_is_played_by_dice_and_taps(house):
     assert "Ann and Ben tie and roll again." in [line["text"] for line in shown["log"]]
 
 
+@pytest.mark.slow
 def test_replay_command_accepts_an_own_game(house, folder, tmp_path, monkeypatch):
     table = begun(house)
     for faces in ("4", "4", "1", "6", "2"):

@@ -41,6 +41,7 @@ def staged(name: str, seed: int, answers: int) -> list[tuple[Any, Any, Cue]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MUST)
 def test_random_game_has_cues_and_an_air(name: str) -> None:
     found = [one for seed in (1, 2) for one in staged(name, seed, 150)]
@@ -51,6 +52,7 @@ def test_random_game_has_cues_and_an_air(name: str) -> None:
     assert {game.air(run.state) for run, _ in by_chance(game, 1, 60)} <= {"calm", "tense", "dread"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MUST)
 def test_cue_facts_read_the_same_for_all(name: str) -> None:
     """Every device gets a cue, so it may not show a private sentence."""

@@ -133,6 +133,7 @@ def test_own_faces_add_up_if_counted(folder):
     assert free_roll(lying).total == 5
 
 
+@pytest.mark.slow
 def test_own_page_changes_the_version(folder):
     before = load_static_files().version
     games.look_in(written(folder, page=PAGE))

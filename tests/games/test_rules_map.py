@@ -66,6 +66,7 @@ ALL = [(folder_of(game), case) for game, cases in map(read_cases, FILES) for cas
 CASES = [(folder, case) for folder, case in ALL if folder != "draw_your_weapon"]  # that folder runs its own
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("folder", "case"), CASES, ids=[case["id"] for _, case in CASES])
 def test_local_rule_case_holds(folder, case):
     line = judge(case, adapter(folder))

@@ -62,6 +62,7 @@ def unasked_looks(tree: ast.AST, fields: set[str]) -> Iterator[tuple[int, str]]:
                         yield node.lineno, ast.unparse(node)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", VEILED)
 def test_rules_never_compare_veiled_fields_with_none(game: str) -> None:
     fields, home = veiled_fields(game) - set(HELD), GAMES / game

@@ -18,6 +18,7 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path, broker=BrokerSettings(kind="external", host="127.0.0.1", port=1))
 
 
+@pytest.mark.slow
 def test_staff_is_offered_only_with_a_hall(settings: Settings) -> None:
     house = ReportingApplication(settings)
     hall = house.services().hall
@@ -29,6 +30,7 @@ def test_staff_is_offered_only_with_a_hall(settings: Settings) -> None:
     linked.stop()
 
 
+@pytest.mark.slow
 def test_event_of_an_earlier_run_is_shown(settings: Settings) -> None:
     house = ReportingApplication(settings)
     house.sharing.update_event(KRAKEN)

@@ -68,6 +68,7 @@ def test_long_log_is_sent_in_limited_requests(house: House) -> None:
     assert len(house.sent[-2].parts) == 300 and not any(part.lines for part in house.sent[-2].parts), "how they are"
 
 
+@pytest.mark.slow
 def test_large_entry_is_sent_alone(house: House) -> None:
     house.log.open("t1", "arkham", [replace(ROW, seq=seq, data={"text": "x" * 5 * MOST_LETTERS}) for seq in (1, 2, 3)])
     house.tell(4)

@@ -31,6 +31,7 @@ def test_german_is_whole(domain: str) -> None:
     assert {(one.id, one.context) for one in template(domain) if one.id} - known == set()
 
 
+@pytest.mark.slow
 def test_names_have_their_forms_in_files_of_their_own() -> None:
     """No source shows them: an update would comment them out."""
     for path in path_of("de", "page").parent.glob("*.po"):

@@ -125,6 +125,7 @@ def installed(tmp_path: Path) -> Installed:
     return start
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", AS_ROOT)
 def test_root_command_runs_no_code_of_the_service(installed: Installed, tmp_path: Path, command: str) -> None:
     said = installed(AS_ROOT[command])
@@ -136,6 +137,7 @@ def test_root_command_runs_no_code_of_the_service(installed: Installed, tmp_path
     assert (tmp_path / "ran").exists(), "the code runs as the service, or this test shows nothing"
 
 
+@pytest.mark.slow
 def test_unit_start_keeps_downloads_until_complete(installed: Installed, tmp_path: Path) -> None:
     installed(AS_ROOT[UNIT_START], ENDS="no network")
     assert (tmp_path / "cache").is_dir()
@@ -143,6 +145,7 @@ def test_unit_start_keeps_downloads_until_complete(installed: Installed, tmp_pat
     assert not (tmp_path / "cache").exists()
 
 
+@pytest.mark.slow
 def test_unit_start_installs_in_another_unit(installed: Installed) -> None:
     """The unit of the service reaches no package registry, and a start may not take long."""
     assert settings(LAMPLIGHT)["NotifyAccess"] == ["exec"] and "any" in settings(LAMPLIGHT)["IPAddressDeny"]
@@ -153,6 +156,7 @@ def test_unit_start_installs_in_another_unit(installed: Installed) -> None:
     assert "EXTEND" not in said and "apart" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [{"READY": "1"}, {"NO_BUS": "1"}], ids=" ".join)
 def test_unit_start_may_install_in_its_own_unit(installed: Installed, more: Mapping[str, str]) -> None:
     said = installed(AS_ROOT[UNIT_START], NOTIFY_SOCKET="/run/systemd/notify", **more)

@@ -94,6 +94,7 @@ REFUSALS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", REFUSALS)
 def test_installer_refuses_with_a_remedy(run: Run, case: str) -> None:
     machine, words, sentence = REFUSALS[case]
@@ -102,6 +103,7 @@ def test_installer_refuses_with_a_remedy(run: Run, case: str) -> None:
     assert "made the user" not in said.stdout
 
 
+@pytest.mark.slow
 def test_installer_fetches_packages_of_a_part(run: Run) -> None:
     asked = 'case "$*" in *install*) echo "$*" >&2; exit 100 ;; esac'
     part = "# Makes toast.\n# Packages: toaster bread\n[Service]\n"

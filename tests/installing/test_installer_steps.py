@@ -102,12 +102,14 @@ def test_copy_of_same_version_keeps_the_way_back(program: Path, copy: Copy) -> N
     assert not (program / ".git").exists(), "a history of other files"
 
 
+@pytest.mark.slow
 def test_copy_of_other_version_deletes_the_way_back(newer: Path, copy: Copy) -> None:
     assert "changed: yes" in copy().stdout
     assert (newer / "table").read_text() == "two" and not (newer / ".update").exists()
     assert copy().stdout == "changed: no\n"
 
 
+@pytest.mark.slow
 def test_copy_undoes_an_interrupted_update_first(newer: Path, copy: Copy) -> None:
     """The first command afterwards would undo it, over the copied files."""
     (newer / ".update" / "journal.json").write_text("{}")
@@ -163,6 +165,7 @@ KILLED: Mapping[str, tuple[str, str, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", KILLED)
 def test_killed_installer_is_completed_by_the_next(calls: Calls, tmp_path: Path, what: str) -> None:
     killed, again, done = KILLED[what]
@@ -242,6 +245,7 @@ def test_removal_goes_on_past_a_stuck_service(remove: Remove, tmp_path: Path) ->
     assert "lamplight-kiosk.service does not stop" in said and not (tmp_path / "opt" / "lamplight").exists()
 
 
+@pytest.mark.slow
 def test_removal_waits_for_a_busy_user(remove: Remove, tmp_path: Path) -> None:
     said, called = remove(BUSY="3")
     assert called.count("userdel lamplight-kiosk") == 4 and "userdel" not in said

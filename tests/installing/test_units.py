@@ -58,6 +58,7 @@ def test_display_unit_names_program_and_packages(unit: Path) -> None:
     assert unit.stem != "lamplight-eink" or "python3-lgpio" in line, "python3-gpiozero itself brings no driver"
 
 
+@pytest.mark.slow
 def test_eink_unit_finds_driver_and_account(tmp_path: Path) -> None:
     unit = DEPLOY / "systemd" / "lamplight-eink.service"
     _, script, account, option, _ = settings(unit)["ExecStart"][0].split()

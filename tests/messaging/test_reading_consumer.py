@@ -132,6 +132,7 @@ def test_consumer_does_not_wait_for_dropped_readings() -> None:
     assert house.acks == [Ack("e", 4)]
 
 
+@pytest.mark.slow
 def test_consumer_commits_readings_of_a_reader_in_order() -> None:
     house = House()
     for seq in (2, 3, 1, 3, 2, 3):  # each is sent again until acknowledged
@@ -189,6 +190,7 @@ def test_consumer_limits_retained_acks(caplog: pytest.LogCaptureFixture) -> None
     assert house.ear.counts["crowded"] == 10
 
 
+@pytest.mark.slow
 def test_consumer_limits_invented_epochs() -> None:
     house = House()
     for number in range(MOST_EPOCHS + 10):

@@ -165,6 +165,7 @@ def test_undo_is_published_and_replayed_events_are_not(told: Told) -> None:
     assert text.startswith("Taken back:")
 
 
+@pytest.mark.slow
 def test_long_history_is_published_in_limited_events(told: Told) -> None:
     told.telling._covered["t1"] = CoveredEntries(0, frozenset())
     for _number in range(MOST_EVENTS):

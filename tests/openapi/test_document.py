@@ -38,6 +38,7 @@ def test_openapi_is_valid(made: Any) -> None:
     assert [error.message[:200] for error in OPENAPI_31_VALIDATOR.iter_errors(made)] == []
 
 
+@pytest.mark.slow
 def test_openapi_lists_exactly_the_routes_of_the_app(app: Flask, made: Any) -> None:
     listed = {(one["operationId"], method.upper()) for path in made["paths"].values() for method, one in path.items()}
     assert listed == {(rule.endpoint, m) for rule in app.url_map.iter_rules() for m in METHODS if m in rule.methods}  # type: ignore[operator]  # never None here

@@ -43,6 +43,7 @@ def known(home: Path, part: str = "table") -> list[str]:
     return [access.user for access in Accounts(home / "lamplight" / part / "broker").display_accounts()]
 
 
+@pytest.mark.slow
 def test_display_account_is_made_listed_and_removed(home: Path) -> None:
     first = table("add", "kitchen")
     assert table("add", "kitchen") == first and 'user = "display_kitchen"' in first

@@ -71,6 +71,7 @@ def test_recovery_page_lists_faults_tables_and_backups(client: FlaskClient) -> N
     assert (page["advice"], page["may"], page["done"]) == ("saved", True, False)
 
 
+@pytest.mark.slow
 def test_recovery_page_shows_whether_devices_are_known(settings: Settings) -> None:
     file = settings.data / "log.db"
     assert not RecoveryService(settings, file, ("something",)).page("", may=True).of_then
@@ -79,6 +80,7 @@ def test_recovery_page_shows_whether_devices_are_known(settings: Settings) -> No
     assert page.of_then and page.backups
 
 
+@pytest.mark.slow
 def test_recovery_start_undoes_an_interrupted_choice(settings: Settings) -> None:
     quarantine(settings.data / "log.db", 0.0)
     told, ended = list[str](), threading.Event()
@@ -88,6 +90,7 @@ def test_recovery_start_undoes_an_interrupted_choice(settings: Settings) -> None
     assert "the disk has changed the entry" in str(faults_of(settings)[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["saved", "backup", "afresh"])
 def test_recovery_starts_and_keeps_the_damaged_file(
     client: FlaskClient, settings: Settings, mending: RecoveryService, way: str
@@ -105,6 +108,7 @@ def test_recovery_starts_and_keeps_the_damaged_file(
     assert run_recovery(settings, threading.Event()) is True, "a sound database waits for no choice"
 
 
+@pytest.mark.slow
 def test_refused_recovery_changes_nothing(client: FlaskClient, settings: Settings) -> None:
     before = (settings.data / "log.db").read_bytes()
     client.get("/api/mending")
@@ -118,6 +122,7 @@ def test_refused_recovery_changes_nothing(client: FlaskClient, settings: Setting
     assert (settings.data / "log.db").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_recovery_by_another_device_needs_the_key(client: FlaskClient, mending: RecoveryService) -> None:
     page = client.get("/api/mending", environ_base=ELSEWHERE).json
     assert page is not None

@@ -30,6 +30,7 @@ def score(*read: str) -> ThrowScore:
     return tally(read, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "english", "deutsch"),
     [

@@ -179,6 +179,7 @@ def test_other_things_and_earlier_cards_are_no_hand(contest: Evening) -> None:
     assert contest.trays() == contest.pictures(name) == EVERYBODY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("read", [(None, 0.97), ("AS", 0.4)], ids=["a guess", "hardly read"])
 def test_corrected_card_hides_its_first_reading(by_hand: Evening, read: tuple[str | None, float]) -> None:
     value, conf = read
@@ -260,6 +261,7 @@ def test_card_placed_before_its_prompt_is_covered(contest: Evening) -> None:
     assert contest.trays() == contest.pictures(name) == NOBODY
 
 
+@pytest.mark.slow
 def test_undo_and_restart_uncover_no_contest_card(contest: Evening, tmp_path: Path) -> None:
     name = contest.lay(1, ANN)
     house = House(tmp_path)

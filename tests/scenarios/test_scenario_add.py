@@ -42,6 +42,7 @@ def test_a_file_is_kept_with_its_pictures(data: Path, tmp_path: Path) -> None:
     assert ImageStore(data / "kept").path(digest_of(PNG)) is not None
 
 
+@pytest.mark.slow
 def test_folder_is_added_once(data: Path, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()

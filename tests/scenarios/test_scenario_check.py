@@ -90,6 +90,7 @@ def test_packed_file_is_read_like_its_folder(folder: Path, tmp_path: Path) -> No
     assert told(shelf)[0] == GOOD
 
 
+@pytest.mark.slow
 def test_command_exits_with_the_code(folder: Path) -> None:
     assert typed("scenario", "check", "tell_the_bees", "--json").exit_code == GOOD
     assert typed("scenario", "check", f"{folder}", "--box", "BtT").exit_code == GOOD

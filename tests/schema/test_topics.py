@@ -18,6 +18,7 @@ def test_a_source_names_its_reader() -> None:
     assert topics.reader_of("bridge/bag") == "bridge-bag"
 
 
+@pytest.mark.slow
 @given(SEGMENTS, SEGMENTS)
 def test_built_topics_can_be_parsed(table: str, other: str) -> None:
     assert topics.parse(topics.table_status(table)) == Topic(table, "status")

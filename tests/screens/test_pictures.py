@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
+import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 from tests.screens.all import SCREENS
@@ -24,6 +25,7 @@ def test_drift_notices_another_screen_and_another_size() -> None:
     assert all(drift((FOLDER / name).read_bytes(), PICTURE) > MOST_DRIFT for name in others)
 
 
+@pytest.mark.slow
 def test_drift_notices_a_missing_panel_and_ignores_softer_letters() -> None:
     picture = Image.open(PICTURE).convert("RGB")
     gone = picture.copy()

@@ -116,6 +116,7 @@ def evenings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[E
         one.log.close()
 
 
+@pytest.mark.slow
 def test_random_order_keeps_bag_and_tag_book_consistent(evenings: list[Evening]) -> None:
     for evening in evenings:
         for _ in range(STEPS):

@@ -112,6 +112,7 @@ def from_the_log(evening: Evening) -> Mapping[str, Any]:
     return shown(SessionManager(evening.log, Random(1)).snapshot("t1"))
 
 
+@pytest.mark.slow
 def test_a_long_table_is_opened_without_its_first_entries(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     read, asked = evening.log.read, list[int]()
 
@@ -131,6 +132,7 @@ def test_a_long_table_is_opened_without_its_first_entries(evening: Evening, monk
     assert asked == [], "nor is an answer looked for there"
 
 
+@pytest.mark.slow
 def test_stored_state_equals_the_log(evening: Evening) -> None:
     assert evening.table.known.earlier is not None
     now = shown(evening.hall.snapshot("t1"))
@@ -151,6 +153,7 @@ def test_any_stored_state_may_be_deleted_at_any_time(evening: Evening, which: st
     assert shown(evening.hall.snapshot("t1")) == from_the_log(evening) != before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "how", [lambda _: b"nothing that was deflated", lambda _: zlib.compress(b'{"no": "state"}')], ids=["bytes", "shape"]
 )
@@ -160,6 +163,7 @@ def test_a_damaged_one_counts_for_nothing(evening: Evening, how: Callable[[bytes
     assert shown(evening.again().hall.snapshot("t1")) == before
 
 
+@pytest.mark.slow
 def test_a_state_of_other_rules_counts_for_nothing(evening: Evening) -> None:
     before = shown(evening.hall.snapshot("t1"))
     with evening.log.database.begin() as connection:
@@ -198,6 +202,7 @@ def test_an_undo_far_back_is_the_same_after_a_restart(evening: Evening) -> None:
     assert shown(evening.hall.snapshot("t1")) == after == from_the_log(evening)
 
 
+@pytest.mark.slow
 def test_repeated_old_answer_changes_nothing(evening: Evening) -> None:
     first = next(iter(evening.table.known.answers)).what.answer
     evening = evening.again()
@@ -216,6 +221,7 @@ def test_memory_holds_the_newest_entries_alone(evening: Evening) -> None:
     assert shown(evening.hall.snapshot("t1")) == from_the_log(evening)
 
 
+@pytest.mark.slow
 def test_unstorable_state_is_read_from_the_log(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     truth = shown(evening.hall.snapshot("t1"))
     with evening.log.database.begin() as connection:

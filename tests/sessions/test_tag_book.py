@@ -103,6 +103,7 @@ def test_tags_of_two_processes_are_merged(tmp_path: Path) -> None:
     assert one.version == other.version == fresh.version
 
 
+@pytest.mark.slow
 def test_two_that_teach_at_once_lose_nothing(tmp_path: Path) -> None:
     books = two(tmp_path)
 

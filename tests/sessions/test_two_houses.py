@@ -32,6 +32,7 @@ def two(store: Store) -> tuple[SessionManager, SessionManager]:
     return first, SessionManager(store(), Random(2))
 
 
+@pytest.mark.slow
 def test_tray_and_doubt_are_equal_in_both_processes(database: Store) -> None:
     one, other = two(database)
     tap(one, "coins", id="1")
@@ -54,6 +55,7 @@ def test_a_reading_that_comes_to_both_counts_once(database: Store) -> None:
     assert [hall.readings.handle(reading) for hall in (one, other)] == ["committed", "duplicate"]
 
 
+@pytest.mark.slow
 def test_concurrent_answers_count_once_without_gaps(database: Store) -> None:
     halls = two(database)
 
@@ -114,6 +116,7 @@ def revision(store: Store) -> int:
     return store().open_tables()[0].rev
 
 
+@pytest.mark.slow
 def test_catch_up_sees_everything_and_writes_nothing(database: Store) -> None:
     one, other = two(database)
     unclear = (*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),)))

@@ -11,6 +11,7 @@ import pytest
 from companion.system.data_dir import DataDirInUseError, lock_data_folder, lock_folder, memory_folder
 
 
+@pytest.mark.slow
 def test_locked_folder_is_refused_by_name_until_closed(tmp_path: Path) -> None:
     lock = lock_folder(tmp_path / "table")
     with pytest.raises(DataDirInUseError, match="table"):

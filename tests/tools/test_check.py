@@ -43,6 +43,7 @@ def test_check_continues_after_a_failure() -> None:
     assert [line[:4] for line in told] == ["FAIL", "ok  "]
 
 
+@pytest.mark.slow
 def test_check_import_contracts_hold() -> None:
     told: list[str] = []
     assert passes(contracts(), told.append), "\n".join(told)

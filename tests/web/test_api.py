@@ -119,6 +119,7 @@ def test_answer_selects_its_table_and_useless_photograph_none(rig: Rig) -> None:
         assert hall.lit == lit
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ["x" * 161, "x" * 10_000, "two\nlines", "\x1b[2J", "é"])
 def test_answer_with_long_or_odd_key_is_refused(rig: Rig, id: str) -> None:
     before = rig.hall.snapshot("t1").rev

@@ -62,6 +62,7 @@ def is_served_soon(server: PageServer) -> bool:
     return min(is_served(server.port) for _ in range(TRIES)) < MOST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begins", [b"", HEAD, b"POST /health HTTP/1.1\r\nContent-Length: 999\r\n\r\n{"])
 def test_one_address_cannot_exhaust_connections(server: PageServer, begins: bytes) -> None:
     crowd = Crowd(server.port, MOST_OF_ONE + 30, begins)
@@ -72,6 +73,7 @@ def test_one_address_cannot_exhaust_connections(server: PageServer, begins: byte
         crowd.leave()
 
 
+@pytest.mark.slow
 def test_broken_request_reveals_no_server_details(server: PageServer, caplog: pytest.LogCaptureFixture) -> None:
     heard = Heard()
     for name, sent in list(BROKEN.items())[::4]:
@@ -102,11 +104,13 @@ def is_listened_to(port: int, sent: bytes) -> bool:
     return ask(port, sent, SILENCE) == (b"", 0.0)
 
 
+@pytest.mark.slow
 def test_oversized_body_is_refused_by_its_head(server: PageServer) -> None:
     assert status(server.port, large(MOST_SENT + 1, "/health")) == "413"
     assert is_listened_to(server.port, large(MOST_SENT - 1, "/health"))
 
 
+@pytest.mark.slow
 def test_large_record_bodies_are_limited_in_number(server: PageServer) -> None:
     def large_ones() -> int:
         lines = tuple(server._server.active_channels.values())
@@ -141,6 +145,7 @@ def whole(port: int, sent: bytes) -> bytes:
         return b"".join(iter(lambda: line.recv(65536), b""))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [b"", GOES_ON, b"Cookie: lamplight.keeper=guessed\r\n"])
 @pytest.mark.parametrize("path", ["/api/records", "/api/tables/t1/photo", "/api/kits", "/wall", "/api/none"])
 def test_of_a_stranger_nothing_is_read_but_the_head(port: int, path: str, more: bytes) -> None:
@@ -149,6 +154,7 @@ def test_of_a_stranger_nothing_is_read_but_the_head(port: int, path: str, more: 
     assert b"100 Continue" not in answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "length"), [("/api/records", 100 << 20), ("/api/tables/t1/photo", 15 << 20)])
 def test_body_is_read_for_permitted_sender(port: int, path: str, length: int) -> None:
     assert is_listened_to(port, large(length, path))
@@ -277,6 +283,7 @@ def test_the_probe_is_answered_while_no_place_is_left(small: PageServer) -> None
         assert probes.check_page(small.connect) == ""
 
 
+@pytest.mark.slow
 def test_address_is_own_from_first_request_of_device(tmp_path: Path) -> None:
     with open_stand(tmp_path, "nemesis") as stand:
         devices = stand.app.extensions["lamplight"].devices

@@ -230,6 +230,7 @@ def test_device_cookie_is_http_only_and_secure_over_https(locked: Locked, scheme
     assert answer.headers["Cache-Control"] == "no-store"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("headers", "status"),
     [

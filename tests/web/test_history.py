@@ -165,6 +165,7 @@ def test_moment_name_survives_undo_and_restart(rig: Rig, tmp_path: Path) -> None
     assert page.post("tables/t1/saved", name=" ").status_code == 422
 
 
+@pytest.mark.slow
 def test_log_pages_filter_throws_and_search(rig: Rig) -> None:
     page = rig.page()
     coins(page, "heads", "heads", "tails")

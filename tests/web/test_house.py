@@ -53,6 +53,7 @@ def lodge(tmp_path: Path) -> Iterator[Lodge]:
     lodge.house.stop()
 
 
+@pytest.mark.slow
 def test_strangers_receive_health_codes_only(lodge: Lodge) -> None:
     answer = lodge.app.test_client().get("/health")
     assert (answer.status_code, answer.get_json()["healthy"], answer.get_json()["wrong"]) == (200, True, [])
@@ -64,6 +65,7 @@ def test_strangers_receive_health_codes_only(lodge: Lodge) -> None:
     assert set(answer.get_json()) == {"healthy", "assets", "wrong"}, "a stranger is told codes only"
 
 
+@pytest.mark.slow
 def test_the_numbers_are_for_the_keeper_or_for_the_token(lodge: Lodge, tmp_path: Path) -> None:
     token = (tmp_path / "metrics-token").read_text().strip()
     stranger = lodge.app.test_client()
@@ -77,6 +79,7 @@ def test_the_numbers_are_for_the_keeper_or_for_the_token(lodge: Lodge, tmp_path:
     assert lodge.device("wall").get("/metrics").status_code == 403
 
 
+@pytest.mark.slow
 def test_metrics_and_page_work_without_the_store(lodge: Lodge, monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_: object) -> None:
         raise StoreError("The database does not answer.")
@@ -97,6 +100,7 @@ def records(device: FlaskClient) -> Any:
     return device.get("/api/records").get_json()
 
 
+@pytest.mark.slow
 def test_only_the_keeper_archives_and_restores_a_table(lodge: Lodge) -> None:
     keeper, wall = lodge.device("keeper"), lodge.device("wall")
     lodge.house.sessions.open("arkham")
@@ -111,6 +115,7 @@ def test_only_the_keeper_archives_and_restores_a_table(lodge: Lodge) -> None:
     assert records(keeper)["away"] == []
 
 
+@pytest.mark.slow
 def test_displays_receive_house_faults_without_reader_duplicates(lodge: Lodge) -> None:
     lodge.house.sessions.open("arkham")
     gathered = lodge.house.health_monitor.health._gather()

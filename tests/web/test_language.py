@@ -112,6 +112,7 @@ def test_only_sentences_of_ours_are_shown(error, sentence):
     assert str(sentence_of_http(error)) == sentence
 
 
+@pytest.mark.slow
 def test_page_catalogue_is_cached_until_it_changes(house):
     switch(house, "de")
     page = house.client.get("/").text

@@ -120,6 +120,7 @@ def test_revoked_seat_is_announced_to_all_and_its_phone(locked: Locked) -> None:
     assert phone.get("/api/entering").json == entering(was_in=True)
 
 
+@pytest.mark.slow
 def test_seated_keeper_cannot_invite_to_its_table(locked: Locked) -> None:
     keeper, other = locked.device(("", "keeper"), ("t1", "2")), locked.device(("", "keeper"))
     for door in ("invite", "unseat"):

@@ -76,6 +76,7 @@ def test_limits_are_of_doors_that_are_there() -> None:
     assert SIZES.keys() & RATES.keys() >= UPLOAD_ENDPOINTS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "most", "said"),
     [

@@ -61,6 +61,7 @@ def test_download_ticket_works_once_for_its_tablet(begin: Begin) -> None:
             assert "closed" in sentence(evening.tablet.get(path))
 
 
+@pytest.mark.slow
 def test_an_evening_that_is_over_is_kept_without_a_question(begin: Begin) -> None:
     evening = begin(games.find("arkham"), phones=())
     while (picture := evening.hall.snapshot("t1")) and not picture.over:
@@ -88,6 +89,7 @@ def test_imported_record_becomes_a_table_without_seats(begin: Begin) -> None:
     assert send(there.tablet, content).get_json() | {"notes": []} == found | {"here": True, "notes": []}
 
 
+@pytest.mark.slow
 def test_imported_picture_is_shown_as_reading(begin: Begin) -> None:
     evening = begin(games.find("nemesis"), phones=())
     picture = b"\xff\xd8\xff\xc0\x00\x0b\x08\x00\x08\x00\x08\x01\x01\x11\x00"
@@ -110,6 +112,7 @@ def test_tickets_expire_and_are_limited() -> None:
     assert [tickets.redeem(one) for one in (old, *others)] == ["", *["t3"] * MOST_TICKETS]
 
 
+@pytest.mark.slow
 def test_record_file_contains_no_devices(begin: Begin) -> None:
     evening = begin(games.find("nemesis"))
     keys = [c.value for device in evening.devices.values() for c in device._cookies.values() if "t1" in c.key]

@@ -70,6 +70,7 @@ def own(page: Page, table: str = "t1") -> dict[str, bool]:
     return {sitting["seat"]: sitting["own"] for sitting in sittings}
 
 
+@pytest.mark.slow
 def test_tablet_shows_secrets_of_a_phoneless_seat_on_request(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     def looked(page: Page, seat: str) -> Any:
         return page.client.get(f"/api/tables/t2/own/{seat}").json

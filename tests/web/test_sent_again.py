@@ -122,6 +122,7 @@ def saved(page: Page, name: str) -> int:
     return int(page.snapshot()["saved"][-1]["id"])
 
 
+@pytest.mark.slow
 def test_moment_is_saved_once_and_its_deletion_spares_others(rig: Rig, tmp_path: Path) -> None:
     page = rig.page()
     saved(page, "Before the attic")

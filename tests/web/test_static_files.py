@@ -35,6 +35,7 @@ def test_comments_stay_at_home_and_every_line_keeps_its_number(source: str, sent
     assert without_comments(source) == sent
 
 
+@pytest.mark.slow
 def test_versioned_file_is_compressed_and_cached(rig: Rig) -> None:
     client, version = rig.page().client, load_static_files().version
     answer = client.get(f"/page/{version}/table/table.js", headers=GZIP)
@@ -59,6 +60,7 @@ PAGES = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_every_page_asks_for_files_that_there_are(rig: Rig) -> None:
     client = rig.page().client
     for path in PAGES:
@@ -68,6 +70,7 @@ def test_every_page_asks_for_files_that_there_are(rig: Rig) -> None:
         assert [name for name in named if client.get(name).status_code != 200] == [], path
 
 
+@pytest.mark.slow
 def test_only_long_responses_are_compressed(rig: Rig) -> None:
     client = rig.page().client
     long = client.get("/api/tables/t1/snapshot", headers=GZIP)

@@ -79,6 +79,7 @@ def test_streams_leave_threads_for_requests() -> None:
     one.look_for_room()
 
 
+@pytest.mark.slow
 def test_one_page_is_drawn_at_a_time_at_whichever_table(rig: Rig, pool: ThreadPoolExecutor) -> None:
     tablet = rig.page()
     with rig.hub.drawing:
@@ -88,6 +89,7 @@ def test_one_page_is_drawn_at_a_time_at_whichever_table(rig: Rig, pool: ThreadPo
     assert looking.result(10)["table"] == "t1"
 
 
+@pytest.mark.slow
 def test_waiting_for_one_table_blocks_no_other(rig: Rig, pool: ThreadPoolExecutor) -> None:
     """A commit that hangs at one of hundreds must not stop the pages of all."""
     tablet, seated = rig.page(), rig.hall._shelf.get("t1")

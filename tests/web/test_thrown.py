@@ -78,6 +78,7 @@ def test_other_device_can_view_but_not_correct_a_throw(hall: SessionManager) -> 
     assert (found.mine, found.faces) == (False, ())
 
 
+@pytest.mark.slow
 def test_a_secret_throw_is_its_seats_alone(hall: SessionManager) -> None:
     hall.readings.handle(threw(hall, 1, *COINS))
     picture = hall.snapshot("t1")

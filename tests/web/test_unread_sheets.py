@@ -96,12 +96,14 @@ def test_a_story_under_another_name_is_the_same(begin: Callable[..., Evening]) -
         assert codes(asked(evening.tablet, "nemesis", "ship", sheet)) == {422}
 
 
+@pytest.mark.slow
 def test_a_dealer_is_read_the_adventure_by_the_table_alone(begin: Callable[..., Evening]) -> None:
     evening = begin(DUEL)
     found = asked(evening.devices[DEALER], "draw_your_weapon", "adventure", played_by(DUEL, "adventure"), **ELSEWHERE)
     assert codes(found) == {403}
 
 
+@pytest.mark.slow
 def test_archived_table_keeps_its_story_closed_until_it_is_over(begin: Callable[..., Evening]) -> None:
     for over, status in ((SHIP.over, 422), (lambda _state: "It is over.", 200)):
         evening = begin(replace(SHIP, over=over))

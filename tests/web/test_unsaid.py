@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
+import pytest
+
 import companion.web
 from tests.tools.words.extract_javascript import extract
 
@@ -78,6 +80,7 @@ NAMES = {"Lamplight", "Enter", "Escape", "Tab", "Esc"}  # names of the house and
 TEMPLATES = STATIC.parent / "templates"
 
 
+@pytest.mark.slow
 def test_no_script_says_a_word_past_the_catalogue() -> None:
     found = {path.name: unsaid(path.read_text(encoding="utf-8")) for path in scripts()}
     assert {name: left for name, words in found.items() if (left := [one for one in words if one not in NAMES])} == {}

@@ -87,6 +87,7 @@ def test_reply_of_another_session_is_ignored(up: Pair) -> None:
     assert up.link.feed(encode_frame(LinkFrame(m.FrameType.RSP, 2, wrong_seq.pack()))) == []
 
 
+@pytest.mark.slow
 @given(st.lists(st.binary(max_size=60), max_size=30))
 def test_link_survives_any_bytes(noise: list[bytes]) -> None:
     pair = Pair()

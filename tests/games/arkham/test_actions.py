@@ -221,6 +221,7 @@ few = settings(max_examples=so_many(15), deadline=None)
 seeds = st.integers(0, 10_000)
 
 
+@pytest.mark.slow
 @given(seeds)
 @few
 def test_grey_buttons_say_why(seed):

@@ -178,6 +178,7 @@ def test_audit_can_replace_the_bag(bag, tokens):
     assert Counter(run.state.bag.inside) == Counter(tokens)
 
 
+@pytest.mark.slow
 @given(bags, st.lists(bags, min_size=1, max_size=4))
 def test_handfuls_that_were_taken_away_are_all_counted(bag, handfuls):
     run = counting(bag=Bag((*bag, "-8")))

@@ -312,6 +312,7 @@ def spoilt(sheet: Mapping[str, Any], random: Random) -> dict[str, Any]:
     return copy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SHEETS_OF)
 @pytest.mark.parametrize("seed", range(8))
 def test_mutated_sheet_is_refused_or_playable(kind, seed):

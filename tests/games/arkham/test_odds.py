@@ -197,6 +197,7 @@ def test_odds_match_the_referee_for_every_token(state: State, difficulty: int, i
     assert chance(open_test, open_test.test) == by_referee(start)
 
 
+@pytest.mark.slow
 @given(tables((SAYING, DOING), 6), st.integers(0, 6))
 def test_odds_table_never_falls_with_more_icons(state: State, difficulty: int) -> None:
     rows = table(state, against(difficulty), range(5))

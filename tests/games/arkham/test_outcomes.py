@@ -214,6 +214,7 @@ effects = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(effects, max_size=6))
 def test_effects_never_sink_below_zero(sentences):
     run = carried(*sentences, state=situation(enemies=TWO))

@@ -194,6 +194,7 @@ def test_log_line_of_a_test_has_its_sum(token, sentence):
     assert str(GAME.tell(table(), events.TestResolved(drawn("intellect", 3, token)), "2")) == sentence
 
 
+@pytest.mark.slow
 def test_log_lines_are_the_same_for_all_seats():
     """The log has no secrets."""
     for seed in range(6):

@@ -172,6 +172,7 @@ def changed(changes, token: str):
     return verdict(play(run, token))
 
 
+@pytest.mark.slow
 @given(CHANGES, st.randoms(use_true_random=False), st.sampled_from(["+1", "0", "-2", "-8", "skull"]))
 def test_the_order_in_which_changes_come_never_changes_the_value(changes, random, token):
     """AH-ST-MOD-4."""

@@ -79,6 +79,7 @@ def test_hidden_state_changes_no_view(seed: int) -> None:
     assume(tried > 20)  # a course of chance may be over at once; where too many are, Hypothesis complains
 
 
+@pytest.mark.slow
 @settings(max_examples=so_many(6), deadline=None)
 @given(seed=SEEDS)
 def test_hidden_state_is_in_no_log_line(seed: int) -> None:

@@ -211,6 +211,7 @@ def odds_of(s, seat):
     return next(block for block in GAME.view(s, seat) if isinstance(block, Odds))
 
 
+@pytest.mark.slow
 @given(PILES, st.sampled_from(SUITS), st.integers(1, 16))
 def test_surprise_odds_match_counting(pile, named, required):
     left = [card for card in DECK if card not in pile]
@@ -220,6 +221,7 @@ def test_surprise_odds_match_counting(pile, named, required):
     assert odds_of(run.state, "dealer").chance == pytest.approx(makes)
 
 
+@pytest.mark.slow
 @settings(max_examples=so_many(20))
 @given(PILES, st.sampled_from(SUITS))
 def test_contest_odds_count_each_pair_of_cards(pile, named):

@@ -35,6 +35,7 @@ CANDIDATES = {
 }
 
 
+@pytest.mark.slow
 @given(st.sampled_from(list(CANDIDATES.values())), st.data())
 def test_line_is_not_repeated_within_twelve_draws(there, data):
     recent: tuple[str, ...] = ()

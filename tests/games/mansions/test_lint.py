@@ -244,6 +244,7 @@ def test_reach_gives_up_on_long_value_chains() -> None:
     assert found.values.of("v0") is None, "what was not followed can be anything"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "most"), [("ExoticMaterial", 0), ("ConsumingShadow", 5), ("TheTruth", 5), ("wiltshire", 5)]
 )

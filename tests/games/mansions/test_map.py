@@ -186,6 +186,7 @@ def test_shipped_scenario_can_be_tapped_whole(name: str):
     assert not undrawn(shipped(name))
 
 
+@pytest.mark.slow
 def test_community_scenario_can_be_tapped_whole(shared: Path):
     for quest in sorted((shared / "formats" / "scenarios").rglob("quest.ini")):
         assert not undrawn(scenario_of(record_of(from_folder(quest.parent), quest.parent.name))), quest

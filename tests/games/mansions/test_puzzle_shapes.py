@@ -47,6 +47,7 @@ def test_mixed_keeps_all_items_in_another_order(things, seed):
 # --- every shape ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(PART, SEED)
 def test_puzzle_can_be_solved_in_its_fewest_steps(part, seed):
     puzzle, steps = puzzle_kinds.begin_puzzle(part, seed), 0
@@ -61,6 +62,7 @@ def test_puzzle_can_be_solved_in_its_fewest_steps(part, seed):
             next_step(puzzle)
 
 
+@pytest.mark.slow
 @given(PART, SEED)
 def test_puzzle_moves_can_be_made(part, seed):
     puzzle = puzzle_kinds.begin_puzzle(part, seed)
@@ -164,6 +166,7 @@ def tower(*pegs: str) -> Puzzle:
     return Puzzle("tower", 1, 0, pieces=pegs)
 
 
+@pytest.mark.slow
 @given(st.integers(-2, 400), SEED)
 def test_tower_begins_at_the_asked_depth(level, seed):
     puzzle = tower_puzzle.begin(level, seed)

@@ -135,6 +135,7 @@ def test_puzzle_skips_eliminated_seats():
     assert (run.over, run.facts) == ("closed", (PuzzleLeft(NAME, "1"),))
 
 
+@pytest.mark.slow
 @given(st.sampled_from(SHAPES), st.randoms(use_true_random=False))
 def test_puzzle_resumes_from_its_state(shape, random):
     run = visit(PuzzlePart(shape, level=3, other_level=3))

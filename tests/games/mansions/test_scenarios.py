@@ -219,6 +219,7 @@ def test_stored_chain_replays_and_continues_its_event() -> None:
     assert [str(prompt.title) for prompt in again.open] == ["the story draws a number, 2"]
 
 
+@pytest.mark.slow
 def test_stored_chain_counts_each_event_once() -> None:
     assert GameTable(GAME, store_chain()).run.state.story.unseen == LONG
 

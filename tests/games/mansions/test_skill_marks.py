@@ -125,6 +125,7 @@ PIECES = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(PIECES | st.text(max_size=5)).map("".join), st.lists(st.text(max_size=12), max_size=4))
 def test_marks_of_any_text_are_valid(text: str, buttons: list[str]) -> None:
     found = asked(text, buttons)

@@ -165,6 +165,7 @@ SILENT = {"display": False, "trigger": START}
 LOUD = {"display": False, "operations": (m.sets("@loud", "1"),)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "ring",
     [
@@ -182,6 +183,7 @@ def test_circle_of_silent_events_is_reported_and_left(ring):
     assert run.state.story.stack == ()
 
 
+@pytest.mark.slow
 def test_circle_with_many_conditions_is_reported_early():
     asks = (c.Compare("never", "==", "1"), "AND") * 400
     waiting = [m.event(f"W{n}", trigger="Varloud", condition=asks[:-1]) for n in range(20)]
@@ -190,6 +192,7 @@ def test_circle_with_many_conditions_is_reported_early():
     assert run.state.story.unseen < 100
 
 
+@pytest.mark.slow
 def test_flag_queues_a_bounded_number_of_events():
     waiting = [m.event(f"W{n}", trigger="Varloud") for n in range(3 * MOST_WAITING)]
     run = m.table(m.event("A", **LOUD, trigger=START), *waiting)

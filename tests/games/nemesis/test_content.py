@@ -202,6 +202,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sentence", "changes"), BROKEN.items(), ids=list(BROKEN))
 def test_lint_names_the_place_of_a_fault(sentence, changes):
     assert any(fault.startswith(sentence) and fault.endswith(".") for fault in messages(**changes)), messages(**changes)

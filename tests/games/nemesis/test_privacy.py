@@ -131,6 +131,7 @@ def test_hidden_state_does_not_change_a_view(seed: int) -> None:
     assume(tried > 40)  # a random game may end at once, and Hypothesis limits the number of those
 
 
+@pytest.mark.slow
 @settings(max_examples=so_many(4), deadline=None)
 @given(seed=SEEDS)
 def test_hidden_state_does_not_change_log_lines(seed: int) -> None:

@@ -181,6 +181,7 @@ def test_custom_ship_needs_only_a_map():
     assert "inventory" not in {objective.id for objective in ship.objectives}  # needs eleven rooms, the ship has two
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decks", ["page", "box"])
 def test_custom_ship_is_playable_to_the_end(decks):
     setup = GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"ship": SMALL, "decks": decks})

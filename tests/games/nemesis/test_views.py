@@ -251,6 +251,7 @@ def test_log_names_a_heavy_object_by_kind_and_owner(name, kind, english, german)
     assert Languages().say("de", "nemesis")(taken) == german
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("domain", ["nemesis", "nemesis_content"])
 def test_german_catalogues_are_complete(domain):
     with (LOCALE / "de" / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:

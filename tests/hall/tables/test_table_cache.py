@@ -75,6 +75,7 @@ def hall() -> Hall:
     return Hall()
 
 
+@pytest.mark.slow
 def test_cache_loads_a_table_once_for_concurrent_users(hall: Hall) -> None:
     hall.pause = 0.05
     with ThreadPoolExecutor(8) as pool:

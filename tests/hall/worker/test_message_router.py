@@ -71,6 +71,7 @@ def status(lamp: str, reader: str = "vision-cam0") -> str:
     return topics.reader_status(lamp, reader)
 
 
+@pytest.mark.slow
 def test_readings_alone_are_shared_among_the_workers(here: Here) -> None:
     shared = {pattern for pattern, group in here.bus.groups.items() if group}
     assert shared == {topics.reading("+", "+")} and here.bus.groups[topics.reading("+", "+")] == SHARED_GROUP
@@ -102,6 +103,7 @@ def test_router_shares_readings_after_the_announcements(
     assert waits_until - SILENCE / 2 <= now <= waits_until + SILENCE / 2
 
 
+@pytest.mark.slow
 def test_router_drops_repeated_announcements(here: Here) -> None:
     """All readers do so after a restart of the broker."""
     here.run("scanner")
@@ -112,6 +114,7 @@ def test_router_drops_repeated_announcements(here: Here) -> None:
     assert len(here.queued) == before + 1
 
 
+@pytest.mark.slow
 def test_router_queues_readings_of_uncached_tables_without_acknowledging(here: Here) -> None:
     for lamp in (LAMP, "lamp-2"):
         here.say(topics.reading(lamp, "vision-cam0"))
@@ -119,6 +122,7 @@ def test_router_queues_readings_of_uncached_tables_without_acknowledging(here: H
     assert len(here.bus._pending) == 2
 
 
+@pytest.mark.slow
 def test_router_queues_other_messages_only_for_cached_tables(here: Here) -> None:
     for lamp in (LAMP, "lamp-2"):
         here.say(status(lamp))
@@ -126,6 +130,7 @@ def test_router_queues_other_messages_only_for_cached_tables(here: Here) -> None
     assert here.topics == [status(LAMP), topics.live(LAMP, "vision-cam0")] and not here.bus._pending
 
 
+@pytest.mark.slow
 def test_router_acknowledges_invalid_topics(here: Here) -> None:
     """After a few unacknowledged messages the broker would send no more."""
     for topic in (topics.reading(LAMP, "cam"), status(LAMP, "cam")):
@@ -136,6 +141,7 @@ def test_router_acknowledges_invalid_topics(here: Here) -> None:
         assert acked == ["it"] and not here.queued
 
 
+@pytest.mark.slow
 def test_invented_readers_do_not_displace_camera_and_running_readers(here: Here) -> None:
     """Readers that came later used to be dropped, even the camera."""
     for number in range(2 * MOST_READERS):
@@ -148,6 +154,7 @@ def test_invented_readers_do_not_displace_camera_and_running_readers(here: Here)
     assert "bridge-bag" in here.known(LAMP) and "bridge-0" not in here.known(LAMP)
 
 
+@pytest.mark.slow
 def test_router_publishes_discovery_when_home_assistant_starts(here: Here) -> None:
     for said in (b"online", b"offline"):
         here.reader.publish(topics.birth(), said)

@@ -159,6 +159,7 @@ def test_seat_lights_follow_the_mood(light: dict[str, str] | None, is_open: bool
     assert made["id"] == 3 and wanted.items() <= made.items()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_displays_draw_every_game(name: str, tmp_path: Path) -> None:
     told = Told(tmp_path)

@@ -35,6 +35,7 @@ def test_backup_commands_make_check_and_restore(
     assert "set-aside-" in said(command_actions.restore_backup, "")
 
 
+@pytest.mark.slow
 def test_backup_commands_refuse_with_a_hint(settings: Settings, said: Said) -> None:
     played(settings, 1).close()
     said(command_actions.make_backup)
@@ -53,6 +54,7 @@ def found(name: str = "backups") -> list[tuple[str, str]]:
     return [(result, text) for is_database, result, text in looked if is_database == (name == "database")]
 
 
+@pytest.mark.slow
 def test_doctor_checks_the_database(settings: Settings, said: Said) -> None:
     played(settings, 1, 2).close()
     assert found("database")[0][0] == "ok"

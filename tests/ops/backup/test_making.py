@@ -84,6 +84,7 @@ def test_scheduler_makes_backups_only_after_changes(settings: Settings, *, is_cl
         assert len(scheduler.place.backups()) == many
 
 
+@pytest.mark.slow
 def test_scheduler_compares_with_backups_of_earlier_runs(settings: Settings) -> None:
     for many, seq in ((1, 1), (2, 2)):
         played(settings, seq).close()
@@ -145,6 +146,7 @@ def test_simultaneous_backups_have_distinct_numbers(settings: Settings) -> None:
     assert [one.number for one in BackupScheduler(settings).place.backups()] == [4, 3, 2, 1]
 
 
+@pytest.mark.slow
 def test_backup_names_files_that_are_too_large(settings: Settings, home: Path) -> None:
     played(settings, 1)
     write_atomically(home / "lamplight" / "kits" / "bones" / "kit.toml", bytes(MOST_FILE + 1))
@@ -193,6 +195,7 @@ def test_policy_keeps_five_and_one_each_day_and_week() -> None:
     assert len([day for day in stays if day < 93]) == 3
 
 
+@pytest.mark.slow
 def test_folder_deletes_old_backups_beyond_its_size(settings: Settings) -> None:
     scheduler = BackupScheduler(settings)
     for seq in range(1, 8):

@@ -45,6 +45,7 @@ def test_restore_brings_entries_back_and_keeps_the_old(settings: Settings) -> No
         assert database.execute("SELECT max(seq) FROM entries").fetchone() == (5,)
 
 
+@pytest.mark.slow
 def test_restore_raises_revisions_and_deletes_invitations(settings: Settings) -> None:
     log = played(settings, 1)
     log.save_revision("t1", 41)
@@ -165,6 +166,7 @@ def encrypted(settings: Settings, *displays: str) -> tuple[str, str]:
     return authority(settings.data / "broker" / "tls").read_text(), "".join(passwords)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("display", ["", "desk"])
 def test_restore_brings_the_broker_to_a_new_machine(settings: Settings, display: str) -> None:
     played(settings, 1)
@@ -188,6 +190,7 @@ def test_restore_brings_no_removed_display_back(settings: Settings) -> None:
     assert Accounts(settings.data / "broker").display_accounts() == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["ca.key", "ca.pem"])
 def test_authority_is_backed_up_and_restored_whole(settings: Settings, name: str) -> None:
     played(settings, 1)

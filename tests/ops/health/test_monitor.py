@@ -102,6 +102,7 @@ def test_start_extends_its_time_at_each_table(systemd: Systemd, tmp_path: Path) 
     assert all(one.startswith(f"EXTEND_TIMEOUT_USEC={LONGEST_US}\n") for one in told)
 
 
+@pytest.mark.slow
 def test_backup_state_counts_from_the_first_backup(house: Application) -> None:
     services = MonitoredServices(house.settings, None, house.backups)
     assert services.backup_state().behind == 0
@@ -111,6 +112,7 @@ def test_backup_state_counts_from_the_first_backup(house: Application) -> None:
     assert found.behind < 60
 
 
+@pytest.mark.slow
 def test_lasting_threads_are_monitored(house: Application, tmp_path: Path) -> None:
     broker, sensors = EmbeddedBroker(tmp_path / "broker"), house.sensors
     keepers = (sensors._camera._keeper, sensors._bridge._keeper, broker._keeper, broker._watcher)
@@ -130,6 +132,7 @@ class HangingBroker:
         self.renewed += 1
 
 
+@pytest.mark.slow
 def test_upkeep_restarts_only_our_own_hanging_broker(house: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     now, broker = [1000.0], HangingBroker()
     monkeypatch.setattr("companion.ops.health.upkeep.time.monotonic", lambda: now[0])

@@ -254,6 +254,7 @@ def test_conflict_waits_for_a_decision_across_a_restart(conflict: Desk, taps: Fa
     assert conflict.drawn[0] == ("cultist",) and conflict.both == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("restarts", [True, False], ids=["restart", "undo"])
 def test_first_reading_is_shown_after_many_others(desk: Desk, restarts: bool) -> None:
     desk.camera("cultist", picture="seen.jpg")
@@ -399,6 +400,7 @@ def play(desk: Desk, script: str) -> None:
             desk.camera(*(SEEN.get(face, face) for face in faces.split("+")), at=at, boxes=(B,) if moved else (A, B))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("taps", "script", "drawn", "others"),
     [

@@ -178,6 +178,7 @@ def test_leftovers_are_asked_about_alike_after_a_restart(
     assert question(four) == question(again())
 
 
+@pytest.mark.slow
 def test_a_doubt_waits_however_much_is_laid_afterwards(four: SessionManager, again: Again) -> None:
     lay(four, at("AS", 75))
     for seq in range(2, HEARD + 4):

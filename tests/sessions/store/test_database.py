@@ -118,6 +118,7 @@ def test_every_shape_is_left_for_the_newest_and_found_again(
     engine.dispose()
 
 
+@pytest.mark.slow
 def test_source_migration_keeps_old_choices_both_ways(url: str) -> None:
     before = of_revision(url, "0004")
     with before.begin() as connection:

@@ -211,6 +211,7 @@ def test_unconfirmed_lesson_leaves_no_doubt(flaky: Flaky) -> None:
     assert (picture.doubt, picture.state.bag[0]) == (None, "skull")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_gone", [False, True])
 def test_revisions_are_unique_after_a_crash(hall: SessionManager, flaky: Flaky, is_gone: bool) -> None:
     """Alarms are published without a change of a table, also while the store fails."""

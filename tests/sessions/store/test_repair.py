@@ -75,6 +75,7 @@ def test_flipped_bit_in_an_entry_is_found(log: SqlEventLog, tmp_path: Path) -> N
     assert "the disk has changed the entry" in str(said)
 
 
+@pytest.mark.slow
 def test_zeroed_pages_are_found(log: SqlEventLog, tmp_path: Path) -> None:
     file = closed(log, tmp_path)
     for page in range(1, file.stat().st_size // 4096):
@@ -85,6 +86,7 @@ def test_zeroed_pages_are_found(log: SqlEventLog, tmp_path: Path) -> None:
             assert find_faults(other), f"page {page}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.99])
 def test_truncated_file_is_found(log: SqlEventLog, tmp_path: Path, share: float) -> None:
     file = closed(log, tmp_path)
@@ -167,6 +169,7 @@ def test_damage_during_play_has_a_remedy(log: SqlEventLog, tmp_path: Path) -> No
         SqlEventLog(f"sqlite:///{file}", lambda: 0.0)
 
 
+@pytest.mark.slow
 def test_check_survives_random_damage(log: SqlEventLog, tmp_path: Path) -> None:
     chance, file = Random(3), closed(log, tmp_path)
     sound = file.read_bytes()
@@ -210,6 +213,7 @@ def told(saved: SalvagedDatabase) -> dict[str, int]:
     return {kept.table: kept.entries for kept in saved.tables}
 
 
+@pytest.mark.slow
 def test_sound_file_is_salvaged_completely(sound: bytes, tmp_path: Path) -> None:
     saved = read_of(sound, tmp_path)
     assert told(saved) == {"t1": MANY, "t2": MANY}
@@ -236,6 +240,7 @@ def test_changed_entry_ends_only_its_own_log(sound: bytes, tmp_path: Path) -> No
     log.close()
 
 
+@pytest.mark.slow
 def test_rows_behind_a_damaged_page_are_salvaged(sound: bytes, tmp_path: Path) -> None:
     pages = [at for at in range(4096, len(sound), 4096) if LONG_WORD.encode() in sound[at : at + 4096]]
     best = []
@@ -246,6 +251,7 @@ def test_rows_behind_a_damaged_page_are_salvaged(sound: bytes, tmp_path: Path) -
     assert all(MANY // 2 < many < 2 * MANY for many in best if many), best
 
 
+@pytest.mark.slow
 def test_other_file_yields_nothing(tmp_path: Path) -> None:
     assert read_of(b"Dear diary", tmp_path).tables == ()
     assert salvage_database(tmp_path / "none.db").tables == ()

@@ -151,6 +151,7 @@ def wander(t: GameTable[State, Event], steps: list[str]) -> None:
             t.answer(Answer(f"w{next(IDS)}", prompt.id, pick))
 
 
+@pytest.mark.slow
 @given(CHOICES)
 def test_log_prefix_loads_to_the_same_prompts(steps: list[str]) -> None:
     t = table()
@@ -227,6 +228,7 @@ def test_another_kind_of_thing_leaves_them_in_mind() -> None:
     assert kept(t) == [("heads", "tails", "heads")]
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(["say", "undo", "redo", "amend"]), max_size=25), st.randoms())
 def test_a_trail_taken_in_anew_is_the_same(steps: list[str], random: object) -> None:
     t = table()

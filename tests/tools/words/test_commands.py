@@ -55,6 +55,7 @@ def code_of(command: Callable[[], None]) -> int:
     return int(ended.value.code or 0)
 
 
+@pytest.mark.slow
 def test_words_new_writes_every_message_of_the_page(folder: Path, capsys: pytest.CaptureFixture) -> None:
     commands.new_command("pl")
     said = capsys.readouterr().out
@@ -81,6 +82,7 @@ def test_words_update_keeps_translations(folder: Path) -> None:
     assert file.read_text(encoding="utf-8") == first
 
 
+@pytest.mark.slow
 def test_words_missing_lists_frequent_messages_first(folder: Path, capsys: pytest.CaptureFixture) -> None:
     commands.new_command("pl")
     capsys.readouterr()
@@ -119,6 +121,7 @@ def test_words_check_names_an_unfit_translation(folder, said, fault, monkeypatch
     assert f"{fault}: '{{who}} attacks {{whom}}.'" in wrong(folder, said, monkeypatch)
 
 
+@pytest.mark.slow
 def test_words_check_names_an_outdated_catalogue(folder: Path, capsys: pytest.CaptureFixture) -> None:
     file_of(folder, "de").write_text(BEGUN % "", encoding="utf-8")
     assert code_of(lambda: commands.check_command("")) == 1
@@ -126,10 +129,12 @@ def test_words_check_names_an_outdated_catalogue(folder: Path, capsys: pytest.Ca
     assert "messages are new and 2 gone: bring it up to the sources with words update de page" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "pl"])
 def test_words_check_accepts_the_shipped_catalogues(language: str) -> None:
     assert list(faults(language, "page")) == []
 
 
+@pytest.mark.slow
 def test_words_german_page_is_complete() -> None:
     assert template.lacking("de", "page") == []

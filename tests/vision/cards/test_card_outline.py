@@ -92,6 +92,7 @@ def _card_on(image: np.ndarray, card: np.ndarray) -> np.ndarray:
     return image
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", [(-100, 100), (600, 420)])
 def test_background_ends_at_the_picture_edge(at):
     card = _card(*at)

@@ -57,6 +57,7 @@ def test_an_unknown_kit_is_refused_before_anything_is_read(tmp_path: Path) -> No
     assert not (tmp_path / "out.json").exists()
 
 
+@pytest.mark.slow
 def test_read_bad_pictures_cost_only_themselves(tmp_path: Path) -> None:
     (tmp_path / "a.jpg").write_bytes(b"no picture")
     cv2.imwrite(str(tmp_path / "b.png"), np.zeros((60, 80, 3), np.uint8))
@@ -75,6 +76,7 @@ def test_read_draws_results_into_a_folder(tmp_path: Path) -> None:
     assert cv2.imread(str(tmp_path / "shown" / "x" / "a.jpg")).shape == (90, 160, 3)
 
 
+@pytest.mark.slow
 def test_a_bomb_among_pictures_is_named(tmp_path: Path) -> None:
     (tmp_path / "bomb.png").write_bytes(bomb())
     picture(tmp_path / "plain.jpg")
@@ -124,6 +126,7 @@ def test_read_refuses_with_the_name(tmp_path: Path, name: str, data: bytes | Non
         read_command([tmp_path / name], ["d6"], tmp_path / "out.json")
 
 
+@pytest.mark.slow
 def test_watch_refuses_an_unknown_kit_or_camera(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="no kit 'nothing'"):
         watch_command(str(stored(tmp_path)), 10, ["nothing"], tmp_path / "out.json")

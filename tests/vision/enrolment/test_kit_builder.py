@@ -33,6 +33,7 @@ def labels(folder: Path, rows: list[tuple[str, str, str | None]], *, images: boo
     return folder / "labels.json"
 
 
+@pytest.mark.slow
 def test_enrolling_again_replaces_the_kit(tmp_path: Path) -> None:
     build_kit("mine", labels(tmp_path, [("a.jpg", "token", "+1")]), "token")
     build_kit("mine", labels(tmp_path, [("a.jpg", "token", "skull"), ("b.jpg", "token", "0")]), "token")
@@ -128,6 +129,7 @@ def test_invalid_kit_archive_is_refused(tmp_path: Path, own: Path, what: str) ->
     assert not own.exists() or not list(own.iterdir())
 
 
+@pytest.mark.slow
 def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bomb:
@@ -137,6 +139,7 @@ def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
         unpack_kit(tmp_path / "bomb.zip")
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.integers(0, 3000), value=st.integers(0, 255))
 def test_a_damaged_parcel_is_a_kit_or_a_sentence(tmp_path: Path, own: Path, at: int, value: int) -> None:

@@ -49,6 +49,7 @@ def test_before_the_first_shot_nothing_is_sure() -> None:
     assert all({told.value for told in one.guesses} <= set(taught.FACES["token"]) for one in lie)
 
 
+@pytest.mark.slow
 def test_a_token_is_never_surely_a_face_of_a_die() -> None:
     kit, (one, *_) = kit_of("tokens_0.jpg"), look("tokens_1.jpg")
     as_die = replace(one, detected=replace(one.detected, shape="octahedron"))
@@ -76,6 +77,7 @@ def test_tray_crop_shows_one_object() -> None:
         assert alone.detected.score > 0.5
 
 
+@pytest.mark.slow
 def test_objects_outside_the_tray_are_not_offered() -> None:
     left_half = ((0.0, 0.0), (640.0, 0.0), (640.0, 720.0), (0.0, 720.0))
     lie = label_tray(taught.picture("tokens_0.jpg"), "disc", left_half)

@@ -68,6 +68,7 @@ def test_a_phones_photograph_is_turned_upright(orientation: int, back: Callable[
     assert upright_size(checked_header(data), image) == image.shape[1::-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [".jpg", ".png"])
 def test_a_large_picture_is_brought_down(ending: str) -> None:
     data = packed(ending, cv2.resize(SCENE, (4000, 2250), interpolation=cv2.INTER_NEAREST))
@@ -91,6 +92,7 @@ def test_a_truncated_picture_is_refused(ending: str, share: float) -> None:
         decode(data[: int(len(data) * share)])
 
 
+@pytest.mark.slow
 def test_a_bomb_costs_neither_time_nor_memory() -> None:
     data = bomb()
     assert len(data) < 100_000

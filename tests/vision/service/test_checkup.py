@@ -54,6 +54,7 @@ def test_checkup_reports_a_cut_off_tapped_tray() -> None:
     assert measure_picture(image, TrayPlane(((20, 10), (600, 10), (600, 300), (10, 300))), tapped=True).health.whole
 
 
+@pytest.mark.slow
 def test_a_checkup_puts_everything_together(picture: Image) -> None:
     small = shrink(picture)
     checkup = CameraCheckup(reference=np.roll(small, 12, axis=1))
@@ -67,6 +68,7 @@ def test_a_checkup_puts_everything_together(picture: Image) -> None:
     assert checkup.measure(picture, small, find_tray(picture), tapped=False).moved == 0.0
 
 
+@pytest.mark.slow
 def test_checkup_reports_a_moved_tray(picture: Image) -> None:
     tray = find_tray(picture)
     pushed = np.roll(picture, 420, axis=1)
@@ -103,6 +105,7 @@ class Nothing:
         return iter(())
 
 
+@pytest.mark.slow
 def test_camera_check_judges_the_last_frame() -> None:
     film = Film(scene=Scene((Die(100, 100),), light=0.1)).still(0.5).lamp(1.0).still(10)
     assert check_source(film).advice == ()

@@ -32,6 +32,7 @@ def test_the_preview_is_at_most_twice_a_second(tmp_path: Path) -> None:
     assert sizes[0] == sizes[1] != sizes[2]
 
 
+@pytest.mark.slow
 def test_old_crops_go(tmp_path: Path) -> None:
     album = PageImages(tmp_path)
     (tmp_path / PREVIEW).write_bytes(b"")

@@ -137,6 +137,7 @@ def test_expected_faces_join_prompts_and_leave_open_kinds() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [

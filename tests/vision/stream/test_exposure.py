@@ -64,6 +64,7 @@ def test_another_light_in_the_room_is_found_by_itself(lamp: float) -> None:
     assert desk.camera.knobs[cv2.CAP_PROP_AUTOFOCUS] == 0
 
 
+@pytest.mark.slow
 def test_a_cloud_that_passes_is_waited_out() -> None:
     desk = Desk(UvcCamera())
     desk.run(1)

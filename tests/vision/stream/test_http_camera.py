@@ -71,6 +71,7 @@ def test_a_damaged_picture_of_a_stream_is_left_out(data: bytes) -> None:
         assert len(list(HttpCamera(url, count().__next__).frames())) == 1
 
 
+@pytest.mark.slow
 def test_an_address_of_single_pictures_is_asked_again() -> None:
     with camera("image/jpeg", JPEG) as url:
         assert len(list(islice(HttpCamera(url, count().__next__).frames(), 2))) == 2
@@ -93,6 +94,7 @@ def test_http_camera_wrong_password_names_the_remedy() -> None:
     assert url in str(told.value) and told.value.detail == "it refuses: 401"
 
 
+@pytest.mark.slow
 def test_http_stream_delivers_frames_unchanged() -> None:
     """Dice that a camera at this machine would read are read over the network."""
     tray = Path(__file__).parents[2] / "pictures" / "d6__1.2.6.6__green_warm_lamp.jpg"
@@ -147,6 +149,7 @@ def test_however_an_address_fails_the_page_reads_the_same() -> None:
     assert len(said) == 1 and len(details) == len(ways) + 2
 
 
+@pytest.mark.slow
 def test_a_camera_sends_one_on_to_its_own_host_alone() -> None:
     with camera(STREAM, part(JPEG)) as other:
         with camera("text/html", to=other) as url:

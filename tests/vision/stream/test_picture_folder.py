@@ -114,6 +114,7 @@ def test_a_file_that_is_still_being_written_is_waited_for(hands: Hands) -> None:
     assert shows(seen(camera, 3)[-1], THROWS[1])
 
 
+@pytest.mark.slow
 def test_folder_skips_files_devices_and_pipes(hands: Hands) -> None:
     hands.lay(THROWS[0])
     (hands.folder / "broken.jpg").write_bytes(b"no picture")

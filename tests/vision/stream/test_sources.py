@@ -91,6 +91,7 @@ class Hung:
         self.freed.wait(20)
 
 
+@pytest.mark.slow
 def test_source_gives_up_a_silent_camera(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "WAIT_S", 0.01)
     source = Hung()
@@ -224,6 +225,7 @@ def test_source_without_pictures_is_an_error(tmp_path: Path, file: str, data: by
         list(open_source(str(tmp_path / "film.mp4" if file == "film.mp4" else tmp_path)).frames())
 
 
+@pytest.mark.slow
 def test_source_reports_an_unplugged_camera() -> None:
     with pytest.raises(CameraError, match="Is it plugged in"):
         next(LocalCamera("/dev/video-that-is-not-there", lambda: 0.0).frames())

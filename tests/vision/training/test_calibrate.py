@@ -38,6 +38,7 @@ def found():
     return calibrate(ROWS, "a test")
 
 
+@pytest.mark.slow
 def test_calibration_file_reproduces_the_fit(found, tmp_path: Path) -> None:
     path = tmp_path / "confidence.json"
     path.write_text(json.dumps(found[0]), encoding="utf-8")

@@ -48,6 +48,7 @@ def test_four_correct_markers_have_no_fault() -> None:
     assert scale_of(marks.ours) == pytest.approx(SIDE / MARKER_MM, rel=0.05)
 
 
+@pytest.mark.slow
 def test_marker_of_another_sheet_and_double_ones_are_seen() -> None:
     assert marks_in(sheet(m2=17)).foreign == (17,)
     marks = marks_in(sheet(m2=0))

@@ -26,6 +26,7 @@ def printed(paper: Paper, say: Callable[[str], str] = str) -> Image:
     return np.ascontiguousarray(page[:, :, :3])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_markers_are_printed_true_to_size(paper: Paper) -> None:
     image, (wide, high) = printed(paper), PAPERS[paper]
@@ -49,6 +50,7 @@ def test_printed_markers_locate_the_tray(paper: Paper) -> None:
     assert tray.px_per_mm == pytest.approx(MM, rel=0.01)
 
 
+@pytest.mark.slow
 def test_sheet_text_is_translated_where_glyphs_exist() -> None:
     asked: list[str] = []
 

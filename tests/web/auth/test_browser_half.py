@@ -52,6 +52,7 @@ def with_cookie(
     return client
 
 
+@pytest.mark.slow
 def test_cookie_without_browser_half_opens_only_the_empty_page(locked: Locked) -> None:
     key = key_of(joined(locked))
     app, thief = locked.behind_nothing(), with_cookie(locked, key)

@@ -82,6 +82,7 @@ def test_roles_reach_exactly_the_routes_of_the_guide(locked: Locked) -> None:
     assert told.keys() == {(method, rule.rule) for rule, method in doors(app)}
 
 
+@pytest.mark.slow
 def test_seat_reaches_no_route_of_another_table(locked: Locked) -> None:
     comers = [locked.device(HELD[name]) for name in ("seat", "dealer", "wall of t1")]
     of_tables = [one for one in doors(locked.behind_nothing()) if "<table>" in one[0].rule]
@@ -135,6 +136,7 @@ def test_unknown_device_gets_only_the_join_page(locked: Locked) -> None:
     assert "t1" not in stranger.get("/health").text
 
 
+@pytest.mark.slow
 def test_a_seat_sees_its_own_tables_on_the_shelf_alone(locked: Locked) -> None:
     phone, tablet = locked.device(("t2", "1")), locked.device(("", "table"))
     assert [table["table"] for table in phone.get("/api/shelf").json["tables"]] == ["t2"]

@@ -145,6 +145,7 @@ def outcome(record) -> str:
         return str(error)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(list(places(example()))), VALUES, st.dictionaries(HEADS, VALUES))
 def test_changed_record_reads_or_names_its_fault(path, value, record):
     assert outcome(changed(*path, to=value)).startswith("the page: ")

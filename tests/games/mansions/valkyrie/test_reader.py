@@ -177,6 +177,7 @@ KEYS = st.sampled_from(
 WORDS = st.text(max_size=12) | st.sampled_from(["1", "-1", "1e9", "nan", "bladed:3", "a,==,1", "VarTestsParenthesis:("])
 
 
+@pytest.mark.slow
 @given(
     st.dictionaries(NAMES, st.dictionaries(KEYS, WORDS, max_size=6), max_size=5), st.dictionaries(st.text(), st.text())
 )

@@ -94,6 +94,7 @@ COUNTS = {
 """Folder -> components by kind, number of monsters, number of languages."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COUNTS)
 def test_record_imports_real_scenarios(name: str, shared: Path) -> None:
     counts, monsters, languages = COUNTS[name]

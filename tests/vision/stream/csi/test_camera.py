@@ -173,6 +173,7 @@ def test_random_bytes_are_a_camera_error(sent: bytes) -> None:
             CsiProgramLink(own, "csi:0").next()
 
 
+@pytest.mark.slow
 def test_light_and_focus_are_found_and_then_kept(ribbon: Ribbon) -> None:
     next(ribbon.frames())
     assert ribbon.told("mode") == [[2304, 1296]], "the whole sensor"
@@ -181,6 +182,7 @@ def test_light_and_focus_are_found_and_then_kept(ribbon: Ribbon) -> None:
     assert ribbon.told("LensPosition") == [2.0] and ribbon.steering.loose == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "which", "sentence"),
     [

@@ -73,6 +73,7 @@ def test_a_file_that_is_no_font_draws_nothing(tmp_path) -> None:
     assert subject.load(str(tmp_path / "no.ttf"), 20).getbbox("8")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("fonts")
 def test_marks_of_a_set_differ() -> None:
     marks = draw_set(np.random.default_rng(3), ["a", "b", "c", "d", "e"])

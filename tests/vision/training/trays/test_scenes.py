@@ -21,6 +21,7 @@ from vision.training.trays.stills import take as take_still
 from vision.training.trays.tray import CORNERS, EDGES
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("scipy")
 @pytest.mark.parametrize("seed", range(2))
 def test_a_crowd_is_a_crowd(seed: int) -> None:
@@ -80,6 +81,7 @@ def test_calm_trays_have_nothing_unusual(kind: str) -> None:
         assert all(piece.tilt < 0.1 for piece in tray.pieces)
 
 
+@pytest.mark.slow
 def test_still_is_fully_labelled_and_reproducible(studio: Studio) -> None:
     plates = Plates(studio, 5, 1, (640, 360))
     picture, again = (take_still(plates, "mom_d8", np.random.default_rng(4), is_calm=True) for _ in range(2))
@@ -142,6 +144,7 @@ def test_felt_is_the_plane_between_its_corners() -> None:
     assert (facing(felt_mesh())[:, 2] > 0).all()
 
 
+@pytest.mark.slow
 @KINDS
 @pytest.mark.usefixtures("scipy")
 def test_stills_separate_their_pieces(kind: str) -> None:
