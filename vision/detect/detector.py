@@ -15,6 +15,8 @@ STRIDE = 4
 """Px of the picture, as the net is given it, for each cell of what it tells."""
 COARSEST = 16
 """Px. Both sides must be multiples of it, since the net halves the picture repeatedly."""
+APART = 0.6
+"""Radii of the larger: what is nearer is one object."""
 STATES = ("readable", "cocked", "partial", "outside")
 """Poses, in the order of the nets' outputs: readable, cocked, partly hidden or over the rim, outside the tray."""
 
@@ -48,18 +50,18 @@ class DetectedObject:
 def detect_objects(image: Image, scale: float, least: float) -> tuple[DetectedObject, ...]:
     """Objects in the picture looked at `scale` times its size, best first."""
     height, width = image.shape[:2]
-    small = cv2.resize(
-        image, (max(16, round(width * scale)), max(16, round(height * scale))), interpolation=cv2.INTER_AREA
-    )
+    size = max(16, round(width * scale)), max(16, round(height * scale))
+    small = image if size == (width, height) else cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     planes = _planes(small.astype(np.uint8, copy=False))
     out = np.asarray(session("finder").run(None, {"picture": planes})[0])[0]
-    return _thinned([_found(out, shape, row, column, scale) for shape, row, column in _peaks(out, least)])
+    return _thinned(_marked(out, *_peaks(out, least), STRIDE / scale))
 
 
-def shifted(one: DetectedObject, right: float, down: float) -> DetectedObject:
-    """Return the same so many px further to the right and down."""
-    left, top, width, height = one.box
-    return replace(one, x=one.x + right, y=one.y + down, box=(left + right, top + down, width, height))
+def placed(one: DetectedObject, scale: float, right: float = 0.0, down: float = 0.0) -> DetectedObject:
+    """Return the same in a picture of `scale` times the size, that begins so many of its px further to the left and up."""
+    left, top, width, height = (scale * side for side in one.box)
+    box = (right + left, down + top, width, height)
+    return replace(one, x=right + scale * one.x, y=down + scale * one.y, radius=scale * one.radius, box=box)
 
 
 def _planes(small: Image) -> NDArray[np.float32]:
@@ -72,38 +74,33 @@ def _planes(small: Image) -> NDArray[np.float32]:
     return planes
 
 
-def _peaks(out: NDArray[np.float32], least: float) -> list[tuple[int, int, int]]:
-    """(shape, row, column) of the local maxima over all shapes."""
-    heat = out[: len(SHAPES)]
-    top = heat.max(0)
+def _peaks(out: NDArray[np.float32], least: float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return rows and columns of the local maxima over all shapes, hottest first."""
+    top = out[: len(SHAPES)].max(0)
     highest = cv2.dilate(top, np.ones((3, 3), np.uint8))
-    threshold = np.log(least / (1 - least))
-    rows, columns = np.nonzero((top == highest) & (top > threshold))
+    rows, columns = np.nonzero((top == highest) & (top > np.log(least / (1 - least))))
     order = np.argsort(-top[rows, columns])
-    return [(int(heat[:, rows[k], columns[k]].argmax()), int(rows[k]), int(columns[k])) for k in order]
+    return rows[order], columns[order]
 
 
-def _found(out: NDArray[np.float32], shape: int, row: int, column: int, scale: float) -> DetectedObject:
-    n = len(SHAPES)
-    values = out[:, row, column].astype(float)
-    states = shares(values[None, n : n + len(STATES)])[0]
-    right_by, down_by, size, *sides = values[n + len(STATES) :]
-    cell = STRIDE / scale
-    x, y = (column + 0.5 + right_by) * cell, (row + 0.5 + down_by) * cell
-    radius = float(np.exp(np.clip(size, -2, 4))) * cell
-    heat = float(1 / (1 + np.exp(-values[shape])))
-    left, top, right, bottom = (float(v) * radius for v in np.clip(sides, 0.2, 4))
-    return DetectedObject(
-        shape=SHAPES[shape],
-        x=float(x),
-        y=float(y),
-        radius=radius,
-        box=(float(x) - left, float(y) - top, left + right, top + bottom),
-        heat=heat,
-        score=heat,
-        shapes=tuple(float(share) for share in shares(values[None, :n])[0]),
-        states=(float(states[0]), float(states[1]), float(states[2]), float(states[3])),
-    )
+def _marked(
+    out: NDArray[np.float32], rows: NDArray[np.intp], columns: NDArray[np.intp], cell: float
+) -> list[DetectedObject]:
+    """Return the objects that the net marks at these places; `cell`: px of the picture."""
+    n, last = len(SHAPES), len(SHAPES) + len(STATES)
+    values = out[:, rows, columns].T.astype(float)
+    heats, shapes, states = 1 / (1 + np.exp(-values[:, :n])), shares(values[:, :n]), shares(values[:, n:last])
+    places = (np.stack([columns, rows], 1) + 0.5 + values[:, last : last + 2]) * cell
+    radii = np.exp(np.clip(values[:, last + 2], -2, 4)) * cell
+    sides = np.clip(values[:, last + 3 :], 0.2, 4) * radii[:, None]
+    boxes = np.concatenate([places - sides[:, :2], sides[:, :2] + sides[:, 2:]], 1)
+    return [
+        DetectedObject(SHAPES[k], x, y, radius, tuple(box), heat[k], heat[k], tuple(shape), tuple(state))
+        for k, (x, y), radius, box, heat, shape, state in zip(
+            shapes.argmax(1).tolist(), places.tolist(), radii.tolist(), boxes.tolist(), heats.tolist(), shapes.tolist(),
+            states.tolist(), strict=True,
+        )
+    ]  # fmt: skip
 
 
 def shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -115,11 +112,11 @@ def shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _thinned(detections: list[DetectedObject]) -> tuple[DetectedObject, ...]:
     """Return the best object of each place."""
-    kept: list[DetectedObject] = []
-    for detection in detections:
-        if all(
-            np.hypot(detection.x - other.x, detection.y - other.y) > 0.6 * max(detection.radius, other.radius)
-            for other in kept
-        ):
-            kept.append(detection)
+    x, y, radius = (np.array([getattr(one, name) for one in detections]) for name in ("x", "y", "radius"))
+    is_free = np.ones(len(detections), np.bool_)
+    kept = []
+    for k, one in enumerate(detections):
+        if is_free[k]:
+            kept.append(one)
+            is_free &= np.hypot(x - one.x, y - one.y) > APART * np.maximum(radius, one.radius)
     return tuple(kept)

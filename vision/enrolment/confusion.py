@@ -14,7 +14,8 @@ from vision.detect import DetectedObject
 from vision.kind_and_face import KEPT, REACH_KEPT
 from vision.kind_and_face.correlation import correlate_templates
 from vision.kind_and_face.face_embedding import TURNS, gallery
-from vision.kind_and_face.face_guess import BOTH, FEWEST, RIVALS, WARMTH
+from vision.kind_and_face.face_gallery import WARMTH
+from vision.kind_and_face.face_guess import BOTH, FEWEST, RIVALS
 from vision.kind_and_face.templates import make_templates
 from vision.kit import Kit
 

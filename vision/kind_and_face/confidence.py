@@ -1,9 +1,9 @@
 """Combine the readers' evidence on one object into one calibrated probability.
 
 "0.95" means that of a hundred such objects ninety-five show this face and are level in the tray. It is a product of
-three chances: that it is an object, that it is then level and whole in the tray, and that it then shows this face. So a
-clear face cannot outweigh a lean. The weights of `FaceEvidence` are in `models/confidence.json`, made by
-`vision/training/calibrate.py`: three logistic models for each kind, and for unmeasured kinds. No weight is negative:
+four chances: that it is an object, that it is then level and whole in the tray, that it is then of this kit, and that it
+then shows this face. So a clear face cannot outweigh a lean, nor a clear outline a doubtful face. The weights of `FaceEvidence` are in `models/confidence.json`, made by
+`vision/training/calibrate.py`: logistic models for each kind, and for unmeasured kinds. No weight is negative:
 better evidence never lowers the confidence. Reads no pictures; `vision.kind_and_face.face_guess` gathers the evidence.
 """
 
@@ -24,10 +24,6 @@ ANY = "any"
 
 STEEP = 6.0
 """Log odds, either way, at which a share counts as certain; beyond, nets only repeat themselves."""
-FACE_LEAD = 0.012
-"""Likeness by which one face must lead another to be e times as likely."""
-FACE_LEADS = 0.15
-"""Lead from which on more of it says nothing more."""
 MATCH_LEAD = 0.06
 """Correlation by which one face must lead another to be clearly the better match."""
 CHANCE_MATCH, CLEAR_MATCH, CLEAR_LEAD = 0.65, 0.8, 0.3
@@ -37,27 +33,38 @@ LEGIBLE_PX = 24.0
 LEAN = 0.1
 """Sine of about 6 degrees: the unit of a leaning face, and what the second look is usually off by."""
 
-FREE = frozenset({"bias", "unmatched", "unprinted", "unmeasured"})
+FREE = frozenset({"bias", "uncounted", "unmatched", "unprinted", "unmeasured"})
 """Columns whose weight may be negative: each is 1 always, or where that evidence is missing, else 0."""
+KIND = ("bias", "uncounted", "unprinted", "shape", "likeness", "pips", "print")
+FACE = ("bias", "unprinted", "share", "print", "size")
 PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "object": ("bias", "unmatched", "plain", "score", "shape", "match"),
+        "object": ("bias", "uncounted", "unmatched", "heat", "score", "pips", "likeness", "match", "recognised"),
         "level": ("bias", "unmeasured", "level", "upright", "whole", "flat"),
-        "face": (
-            "bias",
-            "unmatched",
-            "unprinted",
-            "shape",
-            "likeness",
-            "lead",
-            "match",
-            "accord",
-            "print",
-            "size",
-        ),
+        "kind": KIND,
+        "kind_twice": (*KIND, "match", "accord"),
+        "face": FACE,
+        "face_twice": (*FACE, "match", "accord"),
     }
 )
-"""The three questions, and the columns of `evidence_columns` that tell; evidence is larger where the answer is likelier yes."""
+"""The questions, and the columns of `evidence_columns` that tell; evidence is larger where the answer is likelier yes.
+
+What the second reader saw too is weighed by "kind_twice" and "face_twice", anything else by "kind" and "face".
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """Each 0..1, and each if the one before is so."""
+
+    object: float
+    """That it is a die or token of any set."""
+    level: float
+    """That it is level and whole in the tray."""
+    kind: float
+    """That it is of the kit of the likeliest face."""
+    face: float
+    """That it shows that face."""
 
 
 class ConfidenceError(LamplightError):
@@ -82,13 +89,14 @@ class FaceEvidence:
     """`DetectedObject.states[1]`."""
     aside: float
     """Partly hidden, over the rim or outside the tray: `DetectedObject.states[2] + states[3]`."""
-    likeness: float
-    """-1..1, of the likeliest face to the kit's shots; of pips, how surely there are pips at all."""
-    lead: float
-    """Likeness above the best other possible face, of any kit; negative if the net prefers another, 2 without another.
-    """
+    share: float
+    """The net's share of this face among all that may be meant, of any kit."""
     radius: float
     """Radius of the top face, px of the picture."""
+    likeness: float | None = None
+    """-1..1, of the likeliest face to the kit's shots. None: pips are counted."""
+    pips: float | None = None
+    """0..1, how surely there are pips at all. None: the kit has shots."""
     match: float | None = None
     """-1..1, correlation of the same face with the kit's shots: the second reader. None: it did not look."""
     match_lead: float | None = None
@@ -97,7 +105,7 @@ class FaceEvidence:
     None: it did not look, or at one face only.
     """
     print: float | None = None
-    """0..1, how surely the face net reads that very numeral or blank; None: it is a symbol, or pips."""
+    """0..1, how surely the face net reads that very numeral or blank; None: no print was read on the kit's shots, or pips are counted."""
     lean: float | None = None
     """Sine of the angle between the top face and a level one there, 0..1; None: not measured."""
 
@@ -115,8 +123,14 @@ class ConfidenceModel:
 
     def probability(self, evidence: FaceEvidence) -> float:
         """0..1."""
+        chances = self.chances(evidence)
+        return min(self.ceiling, chances.object * chances.level * chances.kind * chances.face)
+
+    def chances(self, evidence: FaceEvidence) -> Chances:
+        """Return the chances that make up the probability."""
         columns = evidence_columns(evidence)
-        return min(self.ceiling, math.prod(_chance(weights, columns) for weights in self.parts.values()))
+        kind, face = ("kind", "face") if evidence.match is None else ("kind_twice", "face_twice")
+        return Chances(*(_chance(self.parts[name], columns) for name in ("object", "level", kind, face)))
 
 
 def confidence(kind: str, evidence: FaceEvidence) -> float:
@@ -139,22 +153,24 @@ def weights_of(kind: str) -> ConfidenceModel:
 
 def evidence_columns(evidence: FaceEvidence) -> dict[str, float]:
     """Return column -> number: shares as log odds, leads on a compressed scale, 0 for missing measurements."""
-    lead = math.copysign(math.log1p(min(FACE_LEADS, abs(evidence.lead)) / FACE_LEAD), evidence.lead)
     return {
         "bias": 1.0,
-        "plain": max(_odds(evidence.heat), _recognised(evidence)),
+        "heat": _odds(evidence.heat),
         "score": _odds(evidence.score),
+        "recognised": _recognised(evidence),
         "shape": _odds(evidence.shape),
         "level": _odds(evidence.level),
         "upright": _odds(1 - evidence.cocked),
         "whole": _odds(1 - evidence.aside),
         "flat": 0.0 if evidence.lean is None else -min(5.0, evidence.lean / LEAN),
         "unmeasured": float(evidence.lean is None),
-        "likeness": evidence.likeness,
-        "lead": lead,
+        "share": _odds(evidence.share),
+        "likeness": 0.0 if evidence.likeness is None else evidence.likeness,
+        "pips": 0.0 if evidence.pips is None else _odds(evidence.pips),
+        "uncounted": float(evidence.pips is None),
         "match": 0.0 if evidence.match is None else evidence.match,
-        "accord": 0.0 if evidence.match_lead is None else math.tanh(evidence.match_lead / MATCH_LEAD),
         "unmatched": float(evidence.match is None),
+        "accord": 0.0 if evidence.match_lead is None else math.tanh(evidence.match_lead / MATCH_LEAD),
         "print": 0.0 if evidence.print is None else _odds(evidence.print),
         "unprinted": float(evidence.print is None),
         "size": math.log2(max(1.0, min(LEGIBLE_PX, evidence.radius)) / LEGIBLE_PX),
@@ -162,11 +178,11 @@ def evidence_columns(evidence: FaceEvidence) -> dict[str, float]:
 
 
 def _recognised(evidence: FaceEvidence) -> float:
-    """Return log odds of the second reader's recognition: a coin-like token is still a token."""
+    """Return log odds of the second reader's recognition, 0 without it: a coin-like token is still a token."""
     if evidence.match is None or evidence.match_lead is None:
-        return -STEEP
+        return 0.0
     known = min((evidence.match - CHANCE_MATCH) / (CLEAR_MATCH - CHANCE_MATCH), evidence.match_lead / CLEAR_LEAD)
-    return STEEP * (2 * max(0.0, min(1.0, known)) - 1)
+    return STEEP * max(0.0, min(1.0, known))
 
 
 def _chance(weights: Mapping[str, float], columns: Mapping[str, float]) -> float:

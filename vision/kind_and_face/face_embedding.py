@@ -16,6 +16,8 @@ PIPS = tuple(f"pips {number}" for number in range(1, 7))
 NUMERALS = tuple(str(number) for number in range(21))
 SIGNED = ("+1", *(str(number) for number in range(-8, 0)))
 BLANK, OTHER = "blank", "other"
+PIPS_PRINTS = len(PIPS)
+"""So many of `PRINTED`, the first ones, are pips."""
 PRINTED = (*PIPS, *NUMERALS, *SIGNED, BLANK, OTHER)
 """Order of the face net's second output. Reordering needs new training."""
 
@@ -30,8 +32,9 @@ REACH = {"disc": 1.05}
 REACH_OTHERS = 0.85
 """The same of dice: less of their other faces."""
 TURNS = 4
-"""A shot is laid down in this many turns, a face to be read in one of `ANGLES`, and in the other where that leaves a doubt."""
-ANGLES = (0.0, np.pi / 4)
+"""A shot is laid down in this many turns, and so is a face to be read where the first leaves a doubt."""
+ANGLES = tuple(2 * np.pi * turn / TURNS for turn in range(TURNS))
+"""Rad."""
 
 
 def print_of(kind: str, value: str) -> str:
@@ -49,6 +52,8 @@ class FaceGallery:
     """One for each point."""
     points: NDArray[np.float32]
     """(N, 64), each of length 1."""
+    prints: NDArray[np.float32]
+    """(N, 38) shares of `PRINTED`."""
 
 
 def cut_face(image: Image, found: DetectedObject) -> Image:
@@ -99,8 +104,9 @@ def gallery(kit: Kit) -> FaceGallery:
             angle = 2 * np.pi * turn / TURNS
             patches.append(_cut(shot.image, middle, half, SIDE, angle))
             values.append(shot.value)
-    points = embed_views(patches)[0] if patches else np.zeros((0, 64), np.float32)
-    return FaceGallery(tuple(values), points)
+    if not patches:
+        return FaceGallery((), np.zeros((0, 64), np.float32), np.zeros((0, len(PRINTED)), np.float32))
+    return FaceGallery(tuple(values), *embed_views(patches))
 
 
 def likeness(kit: Kit, points: NDArray[np.float32]) -> dict[str, float]:

@@ -5,7 +5,7 @@ Decides nothing: what is sure is for `vision.kind_and_face.tray_reader` to say.
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from vision.detect import DetectedObject
 from vision.image import Image
-from vision.kind_and_face.confidence import FaceEvidence
+from vision.kind_and_face.confidence import ANY, FaceEvidence, confidence, sure_from, weights_of
 from vision.kind_and_face.correlation import correlate_kit, count_pips
-from vision.kind_and_face.face_embedding import ANGLES, OTHER, PRINTED, embed_views, likeness, print_of, reach, views
+from vision.kind_and_face.face_embedding import ANGLES, PIPS_PRINTS, embed_views, views
+from vision.kind_and_face.face_gallery import WARMTH, Face, FaceTable, face_tables, is_counted
 from vision.kit import Kit
 from vision.shape_of_kind import SHAPES
 
@@ -23,19 +24,11 @@ Allowed: TypeAlias = Mapping[str, frozenset[str]]
 """Kind -> the values that can be meant at present; a kind that is absent is not restricted."""
 Second: TypeAlias = Callable[[Image, DetectedObject, Kit, Collection[str]], Mapping[str, float]]
 """A reader that shares nothing with the nets: value -> -1..1 for those of the values that it can judge."""
-Face: TypeAlias = tuple[Kit, str]
-"""One face of a kit."""
 
 POSSIBLE = 0.02
 """Least share of a shape whose kits are compared at all: a face often tells what the outline leaves open."""
-WARMTH = 0.012
-"""By this much likeness one face must lead another to be e times as likely."""
 BOTH = 0.04
-"""The same of likeness and correlation together."""
-NONE_LIKE = 0.72
-"""Likeness of a face to shots that are not of it is below."""
-PIPS = "d6"
-"""The kind whose faces are counted where its kit has no shots."""
+"""By this much likeness and correlation together one face must lead another to be e times as likely."""
 RIVALS = 6
 """So many of the likeliest faces are shown to the second reader."""
 RIVAL = 0.3
@@ -48,38 +41,23 @@ PIPS_MATCH = 0.85
 """Correlation of drawn pips with usual ones. Credited to pips, to compare them with the faces of other kits."""
 FEWEST = 0.3
 """Correlation that a face is credited with that was not shown to the second reader."""
-FAINTEST = 1e-4
-"""Least distinguishable share of a print."""
-SAYS_ALL, SAYS_ALL_LEAD = 0.9, 0.1
-"""Likeness, and lead over the next, from which on one view of a face says all."""
-ALONE = 2.0
-"""Lead of a face that has no rival: the largest that there can be."""
+PLAIN = 0.99
+"""Share of a face from which on more views of it would change nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ViewScores:
-    """Scores of the net for one object's views."""
+class FaceScores:
+    """What the net says of one object: the faces that may be meant, n in all."""
 
-    points: NDArray[np.float32]
-    """(V, 64) on the sphere of faces."""
-    prints: NDArray[np.float32]
-    """(V, 38) shares of `PRINTED`."""
-
-    def with_views(self, others: "ViewScores") -> "ViewScores":
-        """Return these views and the others."""
-        return ViewScores(np.concatenate([self.points, others.points]), np.concatenate([self.prints, others.prints]))
-
-
-@dataclass(frozen=True, slots=True)
-class FaceCandidate:
-    """Scores of the first reader for one face."""
-
-    likeness: float
-    """About -1..1."""
-    print: float | None
-    """How surely the net reads that very print, 0..1; None for a symbol of the set's own."""
-    score: float
-    """The likeness, and what outline and print add."""
+    faces: tuple[Face, ...]
+    likeness: NDArray[np.float64]
+    """(n,) about -1..1."""
+    prints: NDArray[np.float64]
+    """(n,) how surely the net reads that very print, 0..1; nan: it is in none that the net reads, or counted."""
+    scores: NDArray[np.float64]
+    """(n,) the likeness, and what outline and print add."""
+    pips: float
+    """Share of pips of any number, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,46 +72,52 @@ class FaceGuess:
 
 
 def guess_faces(
-    image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit], allowed: Allowed, second: Second | None = None
+    image: Image,
+    found: Sequence[DetectedObject],
+    kits: Sequence[Kit],
+    allowed: Allowed,
+    second: Second | None = None,
+    is_doubtful: Callable[[FaceGuess], bool] | None = None,
 ) -> tuple[FaceGuess | None, ...]:
-    """One for each object; None where no face of any kit may be meant. `second` None: nothing is read twice."""
-    likely = _first(image, found, kits, allowed)
-    return tuple(_guess(image, one, faces, second) for one, faces in zip(found, likely, strict=True))
+    """One for each object; None where no face of any kit may be meant.
 
-
-def _first(
-    image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit], allowed: Allowed
-) -> list[Mapping[Face, FaceCandidate]]:
-    """Return the first reader's scores for each object, at one view; if in doubt, at both."""
-    seen = _views(image, found, kits, ANGLES[:1])
-    likely: list[Mapping[Face, FaceCandidate]] = [
-        _likely(one, kits, allowed, by) for one, by in zip(found, seen, strict=True)
-    ]
-    doubtful = [k for k, faces in enumerate(likely) if not _is_plain(faces)]
-    again = _views(image, [found[k] for k in doubtful], kits, ANGLES[1:])
-    for k, more in zip(doubtful, again, strict=True):
-        likely[k] = _likely(found[k], kits, allowed, {far: by.with_views(more[far]) for far, by in seen[k].items()})
-    return likely
-
-
-def _is_plain(likely: Mapping[Face, FaceCandidate]) -> bool:
-    """Return whether another view would change nothing."""
-    if not likely:
-        return True
-    best = max(likely, key=lambda face: likely[face].score)
-    return likely[best].likeness > SAYS_ALL and _lead(likely, best) > SAYS_ALL_LEAD
+    second: reads again what the net leaves in doubt; None: nothing is read twice.
+    is_doubtful: which guesses are read again; None: those that the fitted confidence does not accept.
+    """
+    scored = _net_scores(image, found, kits, allowed)
+    guesses = [None if scores is None else _net_guess(one, scores) for one, scores in zip(found, scored, strict=True)]
+    if second is None:
+        return tuple(guesses)
+    doubt = is_doubtful or _is_unsure
+    return tuple(
+        _both_guess(image, one, scores, second) if scores and guess and doubt(guess) else guess
+        for one, scores, guess in zip(found, scored, guesses, strict=True)
+    )
 
 
 def read_second(image: Image, found: DetectedObject, kit: Kit, values: Collection[str]) -> dict[str, float]:
     """Return the second reader's scores: value -> -1..1. A `Second`."""
-    if kit.kind == PIPS and not kit.shots:
-        return count_pips(image, found, values)
-    return correlate_kit(image, found, kit, values)
+    return count_pips(image, found, values) if is_counted(kit) else correlate_kit(image, found, kit, values)
 
 
-def kits_of_shape(found: DetectedObject, kits: Sequence[Kit]) -> tuple[Kit, ...]:
-    """Return the kits whose shape the object may have."""
-    return tuple(kit for kit in kits if shape_share(found, kit) >= POSSIBLE)
+def object_chance(found: DetectedObject) -> float:
+    """Return the chance, 0..1, that it is an object of some kind, whatever it shows."""
+    return weights_of(ANY).chances(faceless(found)).object
+
+
+def faceless(found: DetectedObject) -> FaceEvidence:
+    """Return the evidence on an object that may show no face of any kit."""
+    return FaceEvidence(
+        heat=found.heat,
+        score=found.score,
+        shape=max(found.shapes),
+        level=found.states[0],
+        cocked=found.states[1],
+        aside=found.states[2] + found.states[3],
+        share=0.0,
+        radius=found.radius,
+        lean=found.lean,
+    )
 
 
 def shape_share(found: DetectedObject, kit: Kit) -> float:
@@ -141,107 +125,147 @@ def shape_share(found: DetectedObject, kit: Kit) -> float:
     return found.shapes[SHAPES.index(kit.shape)]
 
 
-def _views(
-    image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit], angles: Sequence[float]
-) -> list[dict[float, ViewScores]]:
-    """Return each object's scores by the rotation that its kits use. All views run through the net together."""
-    shapes = [{reach(kit.shape): kit.shape for kit in kits_of_shape(one, kits)} for one in found]
-    patches = [views(image, one, shape, angles) for one, of in zip(found, shapes, strict=True) for shape in of.values()]
-    seen = iter(_looked(patches))
-    return [{far: next(seen) for far in of} for of in shapes]
+def _is_unsure(guess: FaceGuess) -> bool:
+    return confidence(guess.kit.kind, guess.evidence) < sure_from(guess.kit.kind)
 
 
-def _looked(patches: Sequence[Sequence[Image]]) -> list[ViewScores]:
-    """Return the net's scores for each group of patches."""
-    if not patches:
-        return []
-    points, prints = embed_views([patch for group in patches for patch in group])
-    ends = np.cumsum([len(group) for group in patches])[:-1]
-    return [ViewScores(*part) for part in zip(np.split(points, ends), np.split(prints, ends), strict=True)]
+def _net_scores(
+    image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit], allowed: Allowed
+) -> list[FaceScores | None]:
+    """Return the net's scores for each object, at one view; if that leaves a doubt, over all quarter turns."""
+    tables = face_tables(tuple(kits))
+    masks = [_possible(found, table, allowed) for table in tables]
+    first = [
+        _seen(image, found, table, np.asarray(mask.any(1)), ANGLES[:1])
+        for table, mask in zip(tables, masks, strict=True)
+    ]
+    scored = [_scores(one, k, tables, masks, first) for k, one in enumerate(found)]
+    is_open = np.array([scores is not None and not _is_plain(scores) for scores in scored], np.bool_)
+    again = [
+        _seen(image, found, table, np.asarray(mask.any(1) & is_open), ANGLES)
+        for table, mask in zip(tables, masks, strict=True)
+    ]
+    return [
+        _scores(one, k, tables, masks, again) if is_open[k] else scores
+        for k, (one, scores) in enumerate(zip(found, scored, strict=True))
+    ]
 
 
-def _likely(
-    found: DetectedObject, kits: Sequence[Kit], allowed: Allowed, seen: Mapping[float, ViewScores]
-) -> dict[Face, FaceCandidate]:
-    """All faces that may be meant, of the kits whose shape the object may have."""
-    return {
-        (kit, value): _weighed(found, kit, value, like, seen[reach(kit.shape)])
-        for kit in kits_of_shape(found, kits)
-        for value, like in _values(kit, seen[reach(kit.shape)]).items()
-        if kit.kind not in allowed or value in allowed[kit.kind]
-    }
+def _possible(found: Sequence[DetectedObject], table: FaceTable, allowed: Allowed) -> NDArray[np.bool_]:
+    """(O, F) whether an object may show a face."""
+    may_be_meant = [kit.kind not in allowed or value in allowed[kit.kind] for kit, value in table.faces]
+    shares = np.array([one.shapes for one in found]).reshape(-1, len(SHAPES))
+    return np.asarray((shares[:, table.shapes] >= POSSIBLE) & np.array(may_be_meant, np.bool_))
 
 
-def _weighed(found: DetectedObject, kit: Kit, value: str, like: float, seen: ViewScores) -> FaceCandidate:
-    shown = _print(kit, value, seen)
-    return FaceCandidate(like, shown, like + BOTH * math.log(shape_share(found, kit)) + WARMTH * math.log(shown or 1.0))
+_Seen: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
+"""(O, F) likenesses and print shares, and (O,) shares of pips; the means over an object's views."""
 
 
-def _guess(
-    image: Image, found: DetectedObject, likely: Mapping[Face, FaceCandidate], second: Second | None
-) -> FaceGuess | None:
-    """Return the face for which both readers together speak most."""
-    if not likely:
+def _seen(
+    image: Image,
+    found: Sequence[DetectedObject],
+    table: FaceTable,
+    wanted: NDArray[np.bool_],
+    angles: Sequence[float],
+) -> _Seen:
+    """Return what the net says of the wanted objects, nan for the others. All views run through the net together."""
+    size = (len(found), len(table.faces))
+    like, prints, pips = np.full(size, np.nan), np.full(size, np.nan), np.full(len(found), np.nan)
+    if wanted.any():
+        shape = SHAPES[table.shapes[0]]
+        patches = [view for k in np.flatnonzero(wanted).tolist() for view in views(image, found[k], shape, angles)]
+        points, shares = (rows.reshape(-1, len(angles), rows.shape[1]) for rows in embed_views(patches))
+        like[wanted] = table.likeness(points, shares)
+        prints[wanted] = table.print_shares(shares)
+        pips[wanted] = shares[:, :, :PIPS_PRINTS].sum(2).mean(1)
+    return like, prints, pips
+
+
+def _scores(
+    found: DetectedObject,
+    k: int,
+    tables: Sequence[FaceTable],
+    masks: Sequence[NDArray[np.bool_]],
+    seen: Sequence[_Seen],
+) -> FaceScores | None:
+    """Return the scores of object `k`; None where it may show no face."""
+    faces = [face for table, mask in zip(tables, masks, strict=True) for face in _chosen(table.faces, mask[k])]
+    if not faces:
         return None
-    scores = {face: candidate.score for face, candidate in likely.items()}
+    parts = [
+        (like[k][mask[k]], prints[k][mask[k]], np.array(found.shapes)[table.shapes[mask[k]]])
+        for table, mask, (like, prints, _) in zip(tables, masks, seen, strict=True)
+    ]
+    like, prints, shapes = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    scores = like + BOTH * np.log(shapes) + WARMTH * np.log(np.nan_to_num(prints, nan=1.0))
+    pips = [float(share[k]) for _, _, share in seen if not math.isnan(share[k])]
+    return FaceScores(tuple(faces), like, prints, scores, pips[-1])
+
+
+def _chosen(faces: Sequence[Face], mask: NDArray[np.bool_]) -> list[Face]:
+    return [face for face, is_meant in zip(faces, mask.tolist(), strict=True) if is_meant]
+
+
+def _is_plain(scores: FaceScores) -> bool:
+    """Return whether another view would change nothing."""
+    return _shares(scores.faces, scores.scores, WARMTH)[0][2] >= PLAIN
+
+
+def _net_guess(found: DetectedObject, scores: FaceScores) -> FaceGuess:
+    """Return the net's likeliest face."""
+    ranked = _shares(scores.faces, scores.scores, WARMTH)
+    best = int(scores.scores.argmax())
+    return FaceGuess(*scores.faces[best], ranked, _evidence(found, scores, best, ranked))
+
+
+def _both_guess(image: Image, found: DetectedObject, scores: FaceScores, second: Second) -> FaceGuess:
+    """Return the face for which both readers together speak most."""
     matches = _matches(image, found, scores, second)
-    both = {face: score + _credit(face[0], matches.get(face, FEWEST)) for face, score in scores.items()}
-    best = max(both, key=lambda face: both[face])
-    evidence = _evidence(found, best, likely, matches)
-    return FaceGuess(*best, _shares(_by_face(both), BOTH if matches else WARMTH), evidence)
+    if not matches:
+        return _net_guess(found, scores)
+    both = scores.scores + [_credit(face[0], matches.get(face, FEWEST)) for face in scores.faces]
+    best = int(both.argmax())
+    evidence = _evidence(found, scores, best, _shares(scores.faces, scores.scores, WARMTH))
+    face = scores.faces[best]
+    evidence = replace(evidence, match=matches.get(face), match_lead=_match_lead(matches, face))
+    return FaceGuess(*face, _shares(scores.faces, both, BOTH), evidence)
 
 
 def _evidence(
-    found: DetectedObject, best: Face, likely: Mapping[Face, FaceCandidate], matches: Mapping[Face, float]
+    found: DetectedObject, scores: FaceScores, best: int, ranked: Sequence[tuple[str, str, float]]
 ) -> FaceEvidence:
-    return FaceEvidence(
-        heat=found.heat,
-        score=found.score,
-        shape=shape_share(found, best[0]),
-        level=found.states[0],
-        cocked=found.states[1],
-        aside=found.states[2] + found.states[3],
-        likeness=likely[best].likeness,
-        lead=_lead(likely, best),
-        radius=found.radius,
-        match=matches.get(best),
-        match_lead=_match_lead(matches, best),
-        print=likely[best].print,
-        lean=found.lean,
+    kit, value = scores.faces[best]
+    shown = float(scores.prints[best])
+    return replace(
+        faceless(found),
+        shape=shape_share(found, kit),
+        share=next(share for kind, shows, share in ranked if (kind, shows) == (kit.kind, value)),
+        likeness=None if is_counted(kit) else float(scores.likeness[best]),
+        pips=scores.pips if is_counted(kit) else None,
+        print=None if math.isnan(shown) else shown,
     )
 
 
-def _lead(likely: Mapping[Face, FaceCandidate], best: Face) -> float:
-    """Return the first reader's lead for a face. Another kit's face of the same kind and value does not count against
-    it.
-    """
-    kit, value = best
-    others = [candidate.score for (of, other), candidate in likely.items() if (of.kind, other) != (kit.kind, value)]
-    return likely[best].score - max(others) if others else ALONE
-
-
-def _matches(
-    image: Image, found: DetectedObject, scores: Mapping[Face, float], second: Second | None
-) -> dict[Face, float]:
+def _matches(image: Image, found: DetectedObject, scores: FaceScores, second: Second) -> dict[Face, float]:
     """Return the second reader's scores for the likeliest faces; empty if it does not apply."""
-    if second is None:
-        return {}
-    rivals = _rivals(scores)
     values_of: dict[Kit, list[str]] = {}
-    for kit, value in rivals:
+    for kit, value in _rivals(scores):
         values_of.setdefault(kit, []).append(value)
     return {
         (kit, value): match for kit, of in values_of.items() for value, match in second(image, found, kit, of).items()
     }
 
 
-def _rivals(scores: Mapping[Face, float]) -> list[Face]:
+def _rivals(scores: FaceScores) -> list[Face]:
     """Return the likeliest faces, and for a token always another: only a comparison separates its face from a coin.
 
     Otherwise a far second (-4 and skull, without the elder thing in the bag) would not be compared.
     """
-    ranked = sorted(scores, key=lambda face: -scores[face])
-    near = [face for face in ranked[:RIVALS] if scores[face] > scores[ranked[0]] - RIVAL]
+    order = np.argsort(-scores.scores, kind="stable")
+    least = scores.scores[order[0]] - RIVAL
+    ranked = [scores.faces[k] for k in order]
+    near = [scores.faces[k] for k in order[:RIVALS] if scores.scores[k] > least]
     of_kit = [face for face in ranked if face[0] is ranked[0][0] and face[0].shape == "disc"]
     return list(dict.fromkeys([*near, *of_kit[:2]]))
 
@@ -260,41 +284,12 @@ def _match_lead(matches: Mapping[Face, float], face: Face) -> float | None:
     return matches[face] - max(others) if face in matches and others else None
 
 
-def _values(kit: Kit, seen: ViewScores) -> dict[str, float]:
-    """Value -> how much the face is like it, about -1..1."""
-    if kit.kind == PIPS and not kit.shots:
-        return _by_pips(seen.prints.mean(0))
-    return likeness(kit, seen.points)
-
-
-def _print(kit: Kit, value: str, seen: ViewScores) -> float | None:
-    """Return how surely the net reads that print. None for a symbol of the set, and for pips, which are in the
-    likeness.
-    """
-    shown = print_of(kit.kind, value)
-    if shown == OTHER or (kit.kind == PIPS and not kit.shots):
-        return None
-    return max(FAINTEST, float(seen.prints[:, PRINTED.index(shown)].mean()))
-
-
-def _by_pips(counts: NDArray[np.float32]) -> dict[str, float]:
-    """Pips as if they were a likeness: how surely there are pips at all, less what one count is behind the best."""
-    pips = counts[:6].astype(float) + 1e-4
-    level = NONE_LIKE + (1 - NONE_LIKE) * (2 * float(pips.sum()) - 1)
-    return {str(number + 1): level + WARMTH * float(np.log(pips[number] / pips.max())) for number in range(6)}
-
-
-def _by_face(scores: Mapping[Face, float]) -> dict[tuple[str, str], float]:
-    """(kind, value) -> the best score among the kits of that kind."""
+def _shares(faces: Sequence[Face], scores: NDArray[np.float64], warmth: float) -> tuple[tuple[str, str, float], ...]:
+    """Return (kind, value, share of one), likeliest first; of kits of one kind the best face of a value counts."""
     best: dict[tuple[str, str], float] = {}
-    for (kit, value), score in scores.items():
+    for (kit, value), score in zip(faces, scores.tolist(), strict=True):
         best[kit.kind, value] = max(score, best.get((kit.kind, value), score))
-    return best
-
-
-def _shares(scores: Mapping[tuple[str, str], float], warmth: float) -> tuple[tuple[str, str, float], ...]:
-    """Scores as shares of one; likeliest first."""
-    rows = sorted(scores.items(), key=lambda row: -row[1])
+    rows = sorted(best.items(), key=lambda row: -row[1])
     weights = np.exp((np.array([score for _, score in rows]) - rows[0][1]) / warmth)
     total = float(weights.sum())
     return tuple((kind, value, float(weight) / total) for ((kind, value), _), weight in zip(rows, weights, strict=True))

@@ -1,6 +1,7 @@
 """Labelled pictures read by the whole pipeline: of every guess its evidence, and whether it was right."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -9,22 +10,21 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.detect import DetectedObject, detect_objects, find_objects, refine_objects
+from vision.detect import DetectedObject, detect_objects, refine_objects
 from vision.image import Image
 from vision.kind_and_face import cut_face
 from vision.kind_and_face.confidence import FaceEvidence
 from vision.kind_and_face.face_embedding import OTHER, print_of
-from vision.kind_and_face.face_guess import FaceGuess, Second, guess_faces
-from vision.kind_and_face.tray_reader import is_agreed, is_read
+from vision.kind_and_face.face_guess import FaceGuess, faceless, guess_faces, read_second
+from vision.kind_and_face.tray_reader import is_whole, seen_objects
 from vision.kit import Kit, KitShotImage, load_kit
 from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
-from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, photographs, renders
+from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, held_out, photographs, renders
+from vision.tray import find_markers
 
 PIPS = "d6"
 NEAR = 0.65
 """Greatest distance at which a finding matches a labelled face, in larger radii."""
-MENTIONED = 0.1
-"""Least score of a finding that the reader compares with its kits."""
 SHOT_SCALE = 0.5
 """At this size an enrolment shot is seen at the scale that the finder was taught."""
 ENROLMENT = "enrolment"
@@ -47,28 +47,36 @@ UNREADABLE = frozenset({*UNREAD.values(), OUTSIDE, NOTHING})
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """One guess with the truth."""
+class Reading:
+    """A guess and what speaks for it."""
 
-    style: str
+    kind: str
+    value: str
+    evidence: FaceEvidence
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One finding with the truth."""
+
+    source: str
     """Which set of art, or of photographs, the picture is of."""
     picture: str
-    kind: str
-    """As guessed."""
-    value: str
+    alone: Reading
+    """As the net reads it alone."""
+    both: Reading
+    """As both readers read it together."""
     truth_kind: str
     """Kind of the true object; "" without one."""
     truth: str
     """The value that it shows, or "cocked", "partial", "outside", "nothing"."""
-    evidence: FaceEvidence
+    is_whole: bool
+    """True if its value would be accepted with a sure face (`vision.kind_and_face.tray_reader`)."""
     weight: float = 1.0
-    passes: bool = True
-    """True if it would be accepted with a sure face (`vision.kind_and_face.tray_reader`)."""
 
-    @property
-    def right(self) -> bool:
-        """Return whether kind and value may be accepted as guessed."""
-        return (self.kind, self.value) == (self.truth_kind, self.truth)
+    def is_right(self, reading: Reading) -> bool:
+        """Return whether kind and value of a reading are true."""
+        return (reading.kind, reading.value) == (self.truth_kind, self.truth)
 
     @property
     def is_object(self) -> bool:
@@ -85,15 +93,13 @@ class Judged:
 class Missed:
     """A readable object without a guess."""
 
-    style: str
+    source: str
     picture: str
     kind: str
     value: str
 
 
-def judged_style(
-    folder: Path, kits: Sequence[Kit], others: Sequence[Kit], second: Second | None = None
-) -> Iterator[Judged | Missed]:
+def judged_style(folder: Path, kits: Sequence[Kit], others: Sequence[Kit]) -> Iterator[Judged | Missed]:
     """Yield all stills of one rendered style, read with its own kits; some once more with half of them, some with
     `others`.
 
@@ -103,20 +109,15 @@ def judged_style(
     offered = (kits[::2], kits[1::2], others)
     for number, picture in enumerate(pictures):
         image = read(picture.path)
-        found = _not_on(_cards(picture), mentioned(image), picture.marks)
-        yield from judged(picture, found, guess_faces(image, found, kits, {}, second), kits)
+        found = _not_on(_cards(picture), seen(image), picture.marks)
+        yield from judged(picture, image, found, kits)
         if number % SELDOM == 0:
             fewer = offered[number // SELDOM % len(offered)]
-            yield from strangers(picture, image, found, fewer, fewer is others, second)
+            yield from strangers(picture, image, found, fewer, fewer is others)
 
 
 def strangers(
-    picture: Picture,
-    image: Image,
-    found: Sequence[DetectedObject],
-    kits: Sequence[Kit],
-    are_foreign: bool,
-    second: Second | None,
+    picture: Picture, image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit], are_foreign: bool
 ) -> Iterator[Judged]:
     """Yield the guesses at what belongs to none of these kits, with less weight: right is not one of them.
 
@@ -126,8 +127,9 @@ def strangers(
     known = frozenset() if are_foreign else {kit.kind for kit in kits}
     places = [(one, _mark_of(one, picture.marks)) for one in found]
     others = [one for one, place in places if place is None or picture.marks[place].kind not in known]
-    for row in judged(picture, others, guess_faces(image, others, kits, {}, second), kits):
-        if isinstance(row, Judged) and not (row.kind == row.truth_kind and print_of(row.kind, row.truth) != OTHER):
+    for row in judged(picture, image, others, kits):
+        is_alike = isinstance(row, Judged) and row.alone.kind == row.truth_kind
+        if isinstance(row, Judged) and not (is_alike and print_of(row.truth_kind, row.truth) != OTHER):
             yield replace(row, truth_kind=f"{ANOTHER} {row.truth_kind}", weight=STRANGE)
 
 
@@ -135,63 +137,81 @@ def judged_crowds(folder: Path) -> Iterator[Judged]:
     """Yield the poses in the crowded trays of a style, without faces: the kind is `NO_KIND` and no kit is needed."""
     for picture in renders(folder):
         name = f"{picture.group}/{picture.path.name}"
-        for one in _not_on(_cards(picture), mentioned(read(picture.path)), picture.marks):
+        for one in _not_on(_cards(picture), seen(read(picture.path)), picture.marks):
             place = _mark_of(one, picture.marks)
             mark = None if place is None else picture.marks[place]
             kind, truth = ("", NOTHING) if mark is None else (mark.kind, _shown(mark))
-            yield Judged(picture.style, name, NO_KIND, "", kind, truth, _lying(one), passes=is_read(one))
+            pose = Reading(NO_KIND, "", faceless(one))
+            yield Judged(picture.style, name, pose, pose, kind, truth, is_whole(one))
 
 
-def _lying(found: DetectedObject) -> FaceEvidence:
-    """Return the evidence on the pose alone."""
-    states = {"level": found.states[0], "cocked": found.states[1], "aside": found.states[2] + found.states[3]}
-    known = {"heat": found.heat, "score": found.score, "shape": max(found.shapes), "lean": found.lean}
-    return FaceEvidence(**known, **states, likeness=0.0, lead=0.0, radius=found.radius)
-
-
-def judged_coins(folder: Path, kits: Sequence[Kit], second: Second | None = None) -> Iterator[Judged]:
+def judged_coins(folder: Path, kits: Sequence[Kit]) -> Iterator[Judged]:
     """Every so many of the photographs of coins, offered to each of these kits in turn."""
     for number, picture in enumerate(islice(photographs(folder), 0, None, FEW_COINS)):
         image = read(picture.path)
         kit = kits[number % len(kits)]
-        yield from strangers(picture, image, mentioned(image), (kit,), are_foreign=True, second=second)
+        yield from strangers(picture, image, seen(image), (kit,), are_foreign=True)
 
 
-def judged_photographs(
-    folder: Path, kits: Sequence[Kit], groups: set[str], second: Second | None = None
-) -> Iterator[Judged | Missed]:
-    """Yield the photographs of those groups of one set, read with these kits."""
-    for picture in photographs(folder):
-        if picture.group in groups:
-            image = read(picture.path)
-            found = mentioned(image)
-            yield from judged(picture, found, guess_faces(image, found, kits, {}, second), kits)
+def judged_photographs(pictures: Sequence[Picture], kits: Sequence[Kit]) -> Iterator[Judged | Missed]:
+    """Yield photographs whose labels have places, read with these kits."""
+    for picture in pictures:
+        image = read(picture.path)
+        yield from judged(picture, image, seen(image), kits)
+
+
+def judged_unplaced(folder: Path, kits: Sequence[Kit]) -> Iterator[Judged | Missed]:
+    """Yield photographs kept from training whose labels have no places: a guess is right while its value is left, the
+    surest first.
+    """
+    for told in json.loads((folder / "labels.json").read_text(encoding="utf-8")):
+        if held_out(told["group"]):
+            left = Counter((one["kind"], str(one["value"])) for one in told["objects"])
+            image = read(folder / "images" / told["file"])
+            for one, alone, both in _readings(image, seen(image), kits):
+                face = next((f for f in ((alone.kind, alone.value), (both.kind, both.value)) if left[f] > 0), None)
+                left[face or ("", "")] -= 1
+                yield Judged(folder.name, told["file"], alone, both, *(face or ("", NOTHING)), is_whole(one))
+            for (kind, value), count in left.items():
+                yield from [Missed(folder.name, told["file"], kind, value)] * count
 
 
 def judged(
-    picture: Picture, found: Sequence[DetectedObject], guessed: Sequence[FaceGuess | None], kits: Sequence[Kit]
+    picture: Picture, image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit]
 ) -> Iterator[Judged | Missed]:
     """Yield each guess with its label. A second guess for the same object counts as a false one."""
     name = f"{picture.group}/{picture.path.name}"
     answered: set[int] = set()
-    for one, guess in zip(found, guessed, strict=True):
-        if guess is None:
-            continue
+    for one, alone, both in _readings(image, found, kits):
         place = _mark_of(one, picture.marks)
         mark = None if place is None or place in answered else picture.marks[place]
         answered |= set() if place is None else {place}
         kind, truth = ("", NOTHING) if mark is None else (mark.kind, _shown(mark))
-        told = guess.kit.kind, guess.value, kind, truth, guess.evidence
-        yield Judged(picture.style, name, *told, passes=is_read(one) and is_agreed(guess))
+        yield Judged(picture.style, name, alone, both, kind, truth, is_whole(one))
     known = {kit.kind for kit in kits}
     for place, mark in enumerate(picture.marks):
         if place not in answered and mark.kind in known and mark.state in {READABLE, UNSAID}:
             yield Missed(picture.style, name, mark.kind, mark.value)
 
 
-def mentioned(image: Image) -> tuple[DetectedObject, ...]:
-    """Everything that the reader would mention, surest first."""
-    return tuple(sorted((one for one in find_objects(image) if one.score >= MENTIONED), key=lambda one: -one.score))
+def _readings(
+    image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit]
+) -> Iterator[tuple[DetectedObject, Reading, Reading]]:
+    """Yield what may show a face: as the net reads it alone, and with the second reader."""
+    once = guess_faces(image, found, kits, {})
+    twice = guess_faces(image, found, kits, {}, read_second, lambda _: True)
+    for one, alone, both in zip(found, once, twice, strict=True):
+        if alone is not None and both is not None:
+            yield one, _reading(alone), _reading(both)
+
+
+def _reading(guess: FaceGuess) -> Reading:
+    return Reading(guess.kit.kind, guess.value, guess.evidence)
+
+
+def seen(image: Image) -> tuple[DetectedObject, ...]:
+    """Everything that the reader compares with its kits, surest first."""
+    return seen_objects(image, find_markers(image), None)
 
 
 def style_kits(folder: Path) -> tuple[Kit, ...]:
@@ -200,15 +220,14 @@ def style_kits(folder: Path) -> tuple[Kit, ...]:
     for picture in renders(folder):
         if picture.group == ENROLMENT:
             for mark in picture.marks:
-                shots.setdefault(mark.kind, []).append(_shot(picture, mark))
-    kits = [
-        Kit(
-            f"{folder.name}_{kind}", kind, SHAPE_OF_KIND[kind], tuple(dict.fromkeys(s.value for s in rows)), tuple(rows)
-        )
-        for kind, rows in sorted(shots.items())
-        if kind != PIPS
-    ]
+                shots.setdefault(mark.kind, []).append(shot_of(picture, mark, SHOT_SCALE))
+    kits = [kit_of(f"{folder.name}_{kind}", kind, rows) for kind, rows in sorted(shots.items()) if kind != PIPS]
     return (*kits, load_kit(PIPS))
+
+
+def kit_of(name: str, kind: str, shots: Sequence[KitShotImage]) -> Kit:
+    """Return a kit of these shots."""
+    return Kit(name, kind, SHAPE_OF_KIND[kind], tuple(dict.fromkeys(shot.value for shot in shots)), tuple(shots))
 
 
 def read(path: Path) -> Image:
@@ -219,10 +238,11 @@ def read(path: Path) -> Image:
     return image.astype(np.uint8, copy=False)
 
 
-def _shot(picture: Picture, mark: Mark) -> KitShotImage:
+def shot_of(picture: Picture, mark: Mark, scale: float) -> KitShotImage:
+    """Return a labelled face as it would be enrolled, found at `scale` times the picture's size."""
     image = read(picture.path)
-    seen = refine_objects(image, detect_objects(image, SHOT_SCALE, 0.15))
-    near = [one for one in seen if np.hypot(one.x - mark.x, one.y - mark.y) < NEAR * mark.radius]
+    found = refine_objects(image, detect_objects(image, scale, 0.15))
+    near = [one for one in found if np.hypot(one.x - mark.x, one.y - mark.y) < NEAR * mark.radius]
     return KitShotImage(mark.value, cut_face(image, max(near, key=lambda one: one.score) if near else _labelled(mark)))
 
 

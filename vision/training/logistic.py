@@ -109,20 +109,20 @@ def wilson(hits: float, n: float) -> tuple[float, float]:
     return max(0.0, (middle - spread) / (1 + Z * Z / n)), min(1.0, (middle + spread) / (1 + Z * Z / n))
 
 
-def threshold(said: Sequence[float], right: Sequence[bool], objects: int, silent: float) -> float:
-    """Return the least probability with which at most `silent` of all objects are wrong.
+def threshold(said: Sequence[float], right: Sequence[bool], silent: float, expected: float) -> float:
+    """Return the least probability above which at most `silent` of all are wrong, and at most `expected` may be.
 
-    Weighs counted errors and expected errors equally: one unlucky object among a few hundred should not raise it to the
-    top, and a few hundred without an error should not lower it to the bottom.
+    `silent` limits the share that is wrong, `expected` the share that would be wrong by the probabilities themselves: a few
+    hundred without an error should not lower it to the bottom.
 
-    >>> threshold([0.999, 0.99, 0.9, 0.6], [True, True, True, False], 20, 0.01)
+    >>> threshold([0.999, 0.99, 0.9, 0.6], [True, True, True, False], 0.1, 0.1)
     0.9
     """
     order = sorted(range(len(said)), key=lambda k: -said[k])
-    wrong, least = 0.0, 1.0
+    wrong, likely, least = 0, 0.0, 1.0
     for place, k in enumerate(order):
-        wrong += ((1 - said[k]) + (not right[k])) / 2
-        if wrong > silent * objects:
+        wrong, likely = wrong + (not right[k]), likely + 1 - said[k]
+        if wrong > silent * len(said) or likely > expected * len(said):
             return least
         if place + 1 < len(order) and said[order[place + 1]] < said[k]:
             least = said[k]

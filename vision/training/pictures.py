@@ -166,6 +166,19 @@ TAUGHT = ("d6_byler", "d6_penlington", "polyset_burks", "d20_lurig")
 """Sets of photographs that the nets are taught with."""
 
 
+MISLABELLED = frozenset(
+    {
+        "five_1.jpg",
+        "valid_56.jpg",
+        "IMG_20191208_111730.jpg",
+        "IMG_20191208_112342.jpg",
+        "IMG_20191208_112353.jpg",
+        "IMG_20191209_095533.jpg",
+    }
+)
+"""Photographs with a wrong value or a die without a label, found by eye; nothing is weighed by them."""
+
+
 def lessons(folder: Path) -> list[Picture]:
     """Return the pictures of a set of photographs that the nets are taught with.
 

@@ -1,7 +1,7 @@
 """Draw the results of a calibration:  python -m vision.training.report rows.pkl --pictures docs/pictures
 
-`reliability.svg`: accuracy by confidence for each kind. `confusion.svg`: accepted value by true value for each kind.
-Every probability comes from weights fitted without the style. Prints a table."""
+`reliability.svg`, `reliability_sources.svg`: accuracy by confidence for each kind, and for each set of pictures. `confusion.svg`: accepted value by true value for each kind.
+Every probability comes from weights fitted without the set that the picture is of. Prints a table."""
 
 import argparse
 import math
@@ -17,7 +17,8 @@ from statistics import fmean
 import numpy as np
 
 from vision.kind_and_face.confidence import ANY, FILE, load_models
-from vision.training.judged import NO_KIND, NOTHING, UNREADABLE, Judged, Missed
+from vision.training.calibrate import Told
+from vision.training.judged import NO_KIND, NOTHING, UNREADABLE, Judged, Missed, Reading
 from vision.training.logistic import brier, calibration_error, wilson
 
 
@@ -76,19 +77,45 @@ ASKED, OTHER_KIND, UNSEEN = "asked", "other kind", "not seen"
 
 
 STRANGER = "stranger"
-Said = Sequence[tuple[Judged, float]]
-"""Each guess with the probability that it was given."""
 
 
-def reliability(said: Said) -> Drawing:
-    """Return a diagram for each kind, with 95 % intervals."""
-    plain = [(row, p) for row, p in said if row.weight == 1 and row.passes]
-    kinds = [ANY, *sorted({row.kind for row, _ in said})]
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What would be told of one finding, and the truth."""
+
+    row: Judged
+    reading: Reading
+    chance: float
+    """By weights that were fitted without its source."""
+
+    @property
+    def is_right(self) -> bool:
+        """Return whether kind and value are true."""
+        return self.row.is_right(self.reading)
+
+
+Said = Sequence[Guess]
+
+
+def guesses(rows: Sequence[Judged | Missed], told: Told) -> list[Guess]:
+    """Return what a calibration would tell of its rows, those without a face left out."""
+    judged = [row for row in rows if isinstance(row, Judged)]
+    said = [
+        Guess(row, row.both if twice else row.alone, float(chance))
+        for row, twice, chance in zip(judged, told.twice, told.chance, strict=True)
+    ]
+    return [guess for guess in said if guess.reading.kind != NO_KIND]
+
+
+def reliability(said: Said, group: Callable[[Guess], str] = lambda guess: guess.reading.kind) -> Drawing:
+    """Return a diagram for each group, and one for all, with 95 % intervals."""
+    plain = [guess for guess in said if guess.row.weight == 1 and guess.row.is_whole]
+    kinds = [ANY, *sorted({group(guess) for guess in plain})]
     drawing = Drawing(ACROSS * (PANEL + EDGE) + 20, math.ceil(len(kinds) / ACROSS) * (PANEL + 2 * EDGE))
     for place, kind in enumerate(kinds):
         x, y = EDGE + place % ACROSS * (PANEL + EDGE), 30 + place // ACROSS * (PANEL + 2 * EDGE)
-        mine = [(row, p) for row, p in plain if kind in {ANY, row.kind}]
-        _diagram(drawing, x, y, "all kinds" if kind == ANY else kind, mine)
+        mine = [guess for guess in plain if kind in {ANY, group(guess)}]
+        _diagram(drawing, x, y, "all together" if kind == ANY else kind, mine)
     return drawing
 
 
@@ -113,13 +140,13 @@ def _diagram(drawing: Drawing, left: float, top: float, kind: str, said: Said) -
 
 def points(said: Said) -> list[tuple[float, float, float, float, int]]:
     """Return for each stretch between two ticks: mean confidence, accuracy, its 95 % interval, count."""
-    stretches: dict[int, list[tuple[Judged, float]]] = {}
-    for row, p in said:
-        stretches.setdefault(bisect(TICKS, p), []).append((row, p))
+    stretches: dict[int, list[Guess]] = {}
+    for guess in said:
+        stretches.setdefault(bisect(TICKS, guess.chance), []).append(guess)
     found = []
     for _, inside in sorted(stretches.items()):
-        hits, n = sum(row.right for row, _ in inside), len(inside)
-        found.append((fmean(p for _, p in inside), hits / n, *wilson(hits, n), n))
+        hits, n = sum(guess.is_right for guess in inside), len(inside)
+        found.append((fmean(guess.chance for guess in inside), hits / n, *wilson(hits, n), n))
     return found
 
 
@@ -132,7 +159,7 @@ def _along(share: float) -> float:
 
 def confusion(said: Said, missed: Sequence[Missed], sure: Callable[[str], float]) -> Drawing:
     """Draw a matrix for each kind: truth in rows, accepted values in columns."""
-    matrices = {kind: counted(kind, said, missed, sure) for kind in sorted({row.kind for row, _ in said})}
+    matrices = {kind: counted(kind, said, missed, sure) for kind in sorted({guess.reading.kind for guess in said})}
     sizes = {
         kind: (len(columns(counts)) * CELL + 170, len({truth for truth, _ in counts}) * CELL + 130)
         for kind, counts in matrices.items()
@@ -152,14 +179,16 @@ def confusion(said: Said, missed: Sequence[Missed], sure: Callable[[str], float]
 def counted(kind: str, said: Said, missed: Sequence[Missed], sure: Callable[[str], float]) -> Counter[tuple[str, str]]:
     """Count (truth, accepted) pairs whose truth or guess has this kind."""
     counts = Counter((row.value, UNSEEN) for row in missed if row.kind == kind)
-    for row, p in said:
+    for guess in said:
+        row, reading = guess.row, guess.reading
         if row.weight != 1:
             continue
-        told = p >= sure(row.kind)
+        told = guess.chance >= sure(reading.kind)
         if row.truth_kind == kind:
-            counts[row.truth, (row.value if row.kind == kind else OTHER_KIND) if told else ASKED] += 1
-        elif row.kind == kind:
-            counts[STRANGER if row.truth_kind or row.truth == NOTHING else row.truth, row.value if told else ASKED] += 1
+            counts[row.truth, (reading.value if reading.kind == kind else OTHER_KIND) if told else ASKED] += 1
+        elif reading.kind == kind:
+            truth = STRANGER if row.truth_kind or row.truth == NOTHING else row.truth
+            counts[truth, reading.value if told else ASKED] += 1
     return counts
 
 
@@ -207,14 +236,14 @@ def summary(said: Said, missed: Sequence[Missed], sure: Callable[[str], float]) 
     """Return a table in Markdown."""
     lines = ["| kind | objects | told, right | told, wrong (95 %) | asked or not seen | told from | ECE | Brier |"]
     lines.append("|---|---|---|---|---|---|---|---|")
-    for kind in sorted({row.kind for row, _ in said}):
-        mine = [(row, p) for row, p in said if row.kind == kind and row.weight == 1 and row.passes]
-        objects = sum(row.truth_kind == kind and row.truth not in UNREADABLE for row, _ in said if row.weight == 1)
+    for kind in sorted({guess.reading.kind for guess in said}):
+        mine = [g for g in said if g.reading.kind == kind and g.row.weight == 1 and g.row.is_whole]
+        objects = sum(g.row.truth_kind == kind and g.row.truth not in UNREADABLE for g in said if g.row.weight == 1)
         objects += sum(row.kind == kind for row in missed)
-        told = [row for row, p in mine if p >= sure(kind)]
-        right = sum(row.right for row in told)
+        told = [g for g in mine if g.chance >= sure(kind)]
+        right = sum(g.is_right for g in told)
         low, high = wilson(len(told) - right, max(1, objects))
-        p, truth = np.array([p for _, p in mine]), np.array([float(row.right) for row, _ in mine])
+        p, truth = np.array([g.chance for g in mine]), np.array([float(g.is_right) for g in mine])
         even = np.ones(len(mine))
         lines.append(
             f"| {kind} | {objects} | {right / max(1, objects):.1%} | {len(told) - right} ({low:.2%} to {high:.2%}) "
@@ -231,13 +260,13 @@ def main() -> None:
     options.add_argument("--weights", type=Path, default=FILE)
     options.add_argument("--pictures", type=Path, required=True, help="folder of the drawings")
     told = options.parse_args()
-    rows, probabilities = pickle.loads(told.rows.read_bytes())  # our own file
-    every = zip((row for row in rows if isinstance(row, Judged)), probabilities, strict=True)
-    said = [(row, p) for row, p in every if row.kind != NO_KIND]
+    rows, calibrated = pickle.loads(told.rows.read_bytes())  # our own file
+    said = guesses(rows, calibrated)
     missed = [row for row in rows if isinstance(row, Missed)]
     weights = load_models(told.weights)
-    levels = {row.kind: weights.get(row.kind, weights[ANY]).sure for row, _ in said}
+    levels = {g.reading.kind: weights.get(g.reading.kind, weights[ANY]).sure for g in said}
     reliability(said).save(told.pictures / "reliability.svg")
+    reliability(said, lambda guess: guess.row.source).save(told.pictures / "reliability_sources.svg")
     confusion(said, missed, levels.__getitem__).save(told.pictures / "confusion.svg")
     print(summary(said, missed, levels.__getitem__))
 

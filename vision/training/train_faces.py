@@ -21,7 +21,7 @@ from vision.training.example_files import files
 from vision.training.face_examples import KEPT, REACH_KEPT
 from vision.training.nets import Faces
 from vision.training.pictures import TAUGHT
-from vision.training.training_loop import Pace, TrainingRun, arguments, descend, recolour
+from vision.training.training_loop import Pace, TrainingRun, arguments, descend, recolour, two_tones
 
 SIDE = 48
 REACH = {"disc": 1.05}
@@ -33,6 +33,8 @@ PIPS_SHARE = 1 / 3
 """Share of pips in the sets of a batch; they are the same in every style."""
 PHOTOGRAPHED = 0.5
 """Share of photographed faces, if available: renders of dice are many, photographs few."""
+TWO_TONED = 0.25
+"""Share of faces that are shown in two colours of any hue."""
 RELOAD_S = 240.0
 FASTEST = 3e-3
 WARMTH = 0.1
@@ -116,6 +118,8 @@ def vary(kept: NDArray[np.uint8], shape: int, rng: np.random.Generator) -> NDArr
     if rng.random() < 0.3:  # small in the picture, or out of focus
         coarse = cv2.resize(image, None, fx=(share := rng.uniform(0.35, 0.8)), fy=share, interpolation=cv2.INTER_AREA)
         image = cv2.resize(coarse, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
+    if rng.random() < TWO_TONED:
+        image = two_tones(image, rng)
     if rng.random() < 0.3:  # ink and body may swap their lightness in another colour of the same set
         image = 255 - image
     return recolour(image, rng, bold=0.5)

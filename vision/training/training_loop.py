@@ -104,3 +104,29 @@ def recolour(image: NDArray[np.uint8], rng: np.random.Generator, bold: float = 0
     if rng.random() < 0.4:
         pixels = pixels + rng.normal(0, rng.uniform(0.003, 0.03), pixels.shape).astype(np.float32)
     return (pixels.clip(0, 1) * 255).astype(np.uint8)
+
+
+def two_tones(image: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Return the picture in two random colours, one for its dark and one for its light parts. (H, W, 3) uint8.
+
+    In a third of the cases both are equally light, as red pips on a blue die are: only the hue tells them apart.
+    """
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    low, high = np.percentile(grey, (4, 96))
+    share = np.clip((grey - low) / max(8.0, high - low), -0.2, 1.2)[..., None]
+    dark, light = (_colour(rng) for _ in range(2))
+    if rng.random() < 1 / 3:
+        dark *= _lightness(light) / _lightness(dark)
+    shade = (0.8 + 0.4 * cv2.GaussianBlur(share, (0, 0), image.shape[0] / 6)[..., None]).astype(np.float32)
+    return ((dark + (light - dark) * share) * shade * 255).clip(0, 255).astype(np.uint8)
+
+
+def _colour(rng: np.random.Generator) -> NDArray[np.float32]:
+    """Return BGR 0..1 of any hue."""
+    hue, saturation, value = rng.uniform(0, 180), 255 * rng.uniform(0, 1) ** 0.5, rng.uniform(25, 255)
+    pixel = np.array([[[hue, saturation, value]]], np.uint8)
+    return cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0].astype(np.float32) / 255
+
+
+def _lightness(colour: NDArray[np.float32]) -> float:
+    return float(colour @ (0.114, 0.587, 0.299)) + 0.02

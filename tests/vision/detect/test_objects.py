@@ -3,7 +3,7 @@ import pytest
 
 from companion.schema import SeenObject
 from vision.detect import objects as module
-from vision.detect.detector import DetectedObject, detect_objects
+from vision.detect.detector import DetectedObject, detect_objects, placed
 from vision.detect.object_json import enlarged, in_crop, to_record
 from vision.detect.objects import find_objects, without_overlaps
 from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
@@ -77,25 +77,38 @@ def test_prediction_boxes_go_with_the_picture() -> None:
 
 
 DICE = (near(100, 12.0, 0.8), near(200, 12.0, 0.8), near(300, 12.0, 0.8))
-ROW = tuple(near(x, 20.0, 0.8) for x in (250, 300, 350))
 SCALES = {
     "numerals of a near die": (
-        tuple(near(x, 12.0, 0.7) for x in (250, 300, 350)),
+        tuple(near(x, 12.0, 0.3) for x in (250, 300, 350)),
         {0.16: (near(300, 70.0),)},
         {near(300, 70.0)},
     ),
-    "dice near a shadow": (ROW, {0.28: (near(300, 70.0, 0.3),)}, set(ROW)),
+    "dice and a patch around them": (DICE, {0.28: (near(200, 130.0, 0.3),)}, set(DICE)),
     "one object at two scales": ((near(300, 20.0, 0.8),), {0.5: (near(301, 21.0, 0.5),)}, {near(300, 20.0, 0.8)}),
     "a nearer die": (DICE, {0.28: (near(500, 50.0, 0.7),)}, {*DICE, near(500, 50.0, 0.7)}),
-    "a weak and a touching one": (
-        (*DICE[:2], near(300, 12.0, 0.5)),
-        {0.28: (near(500, 50.0, 0.3), near(320, 20.0, 0.7))},
-        {*DICE[:2], near(300, 12.0, 0.5)},
+    "weak ones beside clear ones": (
+        DICE[:2],
+        {0.28: (near(500, 50.0, 0.2),), 0.5: (near(400, 25.0, 0.3),)},
+        {*DICE[:2], near(500, 50.0, 0.2), near(400, 25.0, 0.3)},
     ),
 }
 
 
 @pytest.mark.parametrize("case", SCALES)
-def test_objects_of_several_scales_are_chosen(monkeypatch: pytest.MonkeyPatch, case: str) -> None:
+def test_objects_of_all_scales_are_kept_together(monkeypatch: pytest.MonkeyPatch, case: str) -> None:
     usual, others, expected = SCALES[case]
     assert set(seen_at(monkeypatch, {1.0: usual, **others})) == expected
+
+
+def test_with_markers_in_view_the_size_of_a_die_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[float] = []
+    monkeypatch.setattr(module, "detect_objects", lambda _, share, __: looked.append(share) or ())
+    monkeypatch.setattr(module, "tray_between", lambda _: None)
+    corner = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], np.float32)
+    module.find_objects(np.zeros((640, 640, 3), np.uint8), {0: corner, 2: corner + 600})
+    assert looked == [1.0]
+
+
+def test_a_finding_is_placed_in_the_whole_picture() -> None:
+    one = placed(near(100, 10.0), 2.0, 5.0, 7.0)
+    assert (one.x, one.y, one.radius, one.box) == (205.0, 607.0, 20.0, (185.0, 587.0, 40.0, 40.0))

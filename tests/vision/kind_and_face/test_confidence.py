@@ -20,18 +20,18 @@ from vision.kind_and_face.confidence import (
 )
 
 GOOD = FaceEvidence(
-    heat=0.95, score=0.999, shape=0.999, level=0.99, cocked=0.005, aside=0.005, likeness=0.97, lead=0.12, radius=30.0,
-    match=0.8, match_lead=0.3, lean=0.02, print=0.99,
+    heat=0.95, score=0.999, shape=0.999, level=0.99, cocked=0.005, aside=0.005, share=0.999, radius=30.0,
+    likeness=0.97, match=0.8, match_lead=0.3, lean=0.02, print=0.99,
 )  # fmt: skip
 SHARE = st.floats(0, 1)
 SIGNED = st.floats(-1, 1)
 ANYTHING = st.builds(
-    FaceEvidence, heat=SHARE, score=SHARE, shape=SHARE, level=SHARE, cocked=SHARE, aside=SHARE, likeness=SIGNED,
-    lead=st.floats(0, 2), radius=st.floats(0, 2000), match=st.none() | SIGNED, match_lead=st.none() | SIGNED,
+    FaceEvidence, heat=SHARE, score=SHARE, shape=SHARE, level=SHARE, cocked=SHARE, aside=SHARE, share=SHARE,
+    likeness=st.none() | SIGNED, pips=st.none() | SHARE, radius=st.floats(0, 2000), match=st.none() | SIGNED, match_lead=st.none() | SIGNED,
     lean=st.none() | SHARE, print=st.none() | SHARE,
 )  # fmt: skip
 WORSE = {
-    "heat": 0.1, "score": 0.5, "shape": 0.3, "level": 0.4, "cocked": 0.5, "aside": 0.4, "likeness": 0.6, "lead": 0.001,
+    "heat": 0.1, "score": 0.5, "shape": 0.3, "level": 0.4, "cocked": 0.5, "aside": 0.4, "likeness": 0.6, "share": 0.4,
     "radius": 5.0, "match": 0.1, "match_lead": -0.2, "lean": 0.3,  "print": 0.1,
 }  # fmt: skip
 
@@ -54,7 +54,7 @@ def test_probability_stays_below_the_ceiling(evidence: FaceEvidence) -> None:
 
 def test_clear_face_does_not_outweigh_a_lean() -> None:
     leans = replace(GOOD, level=0.05, cocked=0.94, lean=0.4)
-    clearest = replace(leans, heat=1.0, score=1.0, likeness=1.0, match=1.0, match_lead=1.0, lead=2.0, print=1.0)
+    clearest = replace(leans, heat=1.0, score=1.0, likeness=1.0, match=1.0, match_lead=1.0, share=1.0, print=1.0)
     assert confidence("mom_d8", clearest) < confidence("mom_d8", leans) + 0.1
 
 

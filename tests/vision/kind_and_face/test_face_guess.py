@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 from vision.detect.detector import DetectedObject
-from vision.kind_and_face import face_guess
+from vision.kind_and_face import face_gallery, face_guess
 from vision.kind_and_face.face_embedding import (
     KEPT,
     OTHER,
+    PRINTED,
     REACH_KEPT,
+    FaceGallery,
     print_of,
 )
 from vision.kind_and_face.face_guess import guess_faces
@@ -53,7 +55,8 @@ def test_the_likeliest_face_is_guessed_with_what_speaks_for_it(counted) -> None:
     told = one.evidence
     assert (told.heat, told.score, told.level, told.cocked, told.radius) == (0.9, 0.99, 0.96, 0.02, 20.0)
     assert told.aside == pytest.approx(0.02)
-    assert told.likeness > 0.95
+    assert (told.likeness, told.pips) == (None, pytest.approx(0.9995))
+    assert told.share > 0.99
 
 
 def test_a_doubt_is_settled_by_both_views_together(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,6 +115,52 @@ def test_guess_without_a_second_opinion_has_no_match(counted, second) -> None:
     (one,) = guess_faces(PICTURE, [cube()], D6, {}, second)
     assert (one.evidence.match, one.evidence.match_lead) == (None, None)
     assert 0 < sum(share for _, _, share in one.ranked) <= 1
+
+
+def test_second_reader_sees_only_what_the_net_leaves_in_doubt(counted) -> None:
+    counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
+    asked: list[float] = []
+
+    def second(_image, found, _kit, values):
+        asked.append(found.x)
+        return dict.fromkeys(values, 0.5)
+
+    found = [cube(40.0), cube(160.0)]
+    guess_faces(PICTURE, found, D6, {}, second, lambda guess: guess.evidence.share < 0.9)
+    assert asked == []
+    guess_faces(PICTURE, found, D6, {}, second, lambda _: True)
+    assert asked == [40.0, 160.0]
+
+
+def test_both_readers_together_prefer_a_face(counted) -> None:
+    counted(0.0, 0.0, 0.0, 0.5, 0.49, 0.0, 0.01)
+    agree = {"4": 0.2, "5": 0.9}
+    (one,) = guess_faces(PICTURE, [cube()], D6, {}, lambda *_: agree, lambda _: True)
+    assert (one.value, one.evidence.match) == ("5", 0.9)
+    assert one.evidence.match_lead == pytest.approx(0.7)
+    assert one.evidence.share < 0.5
+
+
+def test_faces_of_many_kits_are_compared_in_one_run_of_the_net(counted) -> None:
+    batches = counted(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    kits = [kit(seed, seed + 100) for seed in range(4)]
+    face_gallery.face_tables(tuple(kits))
+    batches.clear()
+    guess_faces(PICTURE, [cube(40.0), cube(160.0)], kits, {}, None)
+    assert batches in ([2], [2, 8])
+
+
+def test_print_counts_only_where_it_is_read_on_the_own_shots(monkeypatch: pytest.MonkeyPatch) -> None:
+    numerals = KitShotImage("1", face(1)), KitShotImage("2", face(2))
+    own = Kit("own", "d6", "cube", ("1", "2"), numerals)
+    prints = np.zeros((8, len(PRINTED)), np.float32)
+    prints[:4, PRINTED.index("1")] = 0.9
+    prints[4:, PRINTED.index("pips 2")] = 0.3
+    prints[4:, PRINTED.index(OTHER)] = 0.7
+    shown = FaceGallery(("1",) * 4 + ("2",) * 4, np.ones((8, 64), np.float32), prints)
+    monkeypatch.setattr(face_gallery, "gallery", lambda _: shown)
+    (table,) = face_gallery.face_tables.__wrapped__((own,))
+    assert table.prints.tolist() == [PRINTED.index("1"), -1]
 
 
 def test_guess_needs_the_shape_and_one_run_of_the_net(counted) -> None:

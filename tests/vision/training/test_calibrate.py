@@ -1,4 +1,4 @@
-"""The fit of the confidence: what it writes can be used, and its figures are of styles left out."""
+"""The fit of the confidence: what it writes can be used, and its figures are of sources left out."""
 
 import json
 from dataclasses import replace
@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from vision.kind_and_face.confidence import ANY, FaceEvidence, load_models
-from vision.training.calibrate import DESK, LEAST, LEAST_ON_DESK, Fit, calibrate, left_out, sure_of, table
-from vision.training.judged import Judged, Missed
+from vision.training.calibrate import LEAST, Fit, Told, calibrate, left_out, sure_of, table
+from vision.training.judged import Judged, Missed, Reading
 from vision.training.logistic import above
-from vision.training.report import confusion, points, reliability, summary
+from vision.training.report import confusion, guesses, points, reliability, summary
 
 RANDOM = np.random.default_rng(11)
 
@@ -19,8 +19,10 @@ RANDOM = np.random.default_rng(11)
 def guess(style: str, kind: str, level: float) -> Judged:
     """Return a guess that is right as often as it seems level."""
     truth = "4" if RANDOM.random() < level else "cocked"
-    told = FaceEvidence(0.9, 0.99, 0.99, level, 1 - level, 0.0, 0.95, 0.1, 25.0, 0.8, 0.2)
-    return Judged(style, "still.jpg", kind, "4", kind, truth, told)
+    told = FaceEvidence(0.9, 0.99, 0.99, level, 1 - level, 0.0, 0.99, 25.0, likeness=0.95)
+    alone = Reading(kind, "4", told)
+    both = Reading(kind, "4", replace(told, match=0.8, match_lead=0.2))
+    return Judged(style, "still.jpg", alone, both, kind, truth, is_whole=True)
 
 
 ROWS: list[Judged | Missed] = [
@@ -41,62 +43,60 @@ def found():
 @pytest.mark.slow
 def test_calibration_file_reproduces_the_fit(found, tmp_path: Path) -> None:
     path = tmp_path / "confidence.json"
-    path.write_text(json.dumps(found[0]), encoding="utf-8")
-    said = [load_models(path)[row.kind].probability(row.evidence) for row in GUESSES]
-    assert np.corrcoef(said, found[1])[0, 1] > 0.97
+    path.write_text(json.dumps(found.document), encoding="utf-8")
+    models = load_models(path)
+    said = [max(models[row.alone.kind].probability(one.evidence) for one in (row.alone, row.both)) for row in GUESSES]
+    assert np.corrcoef(said, found.said.chance)[0, 1] > 0.97
 
 
 @pytest.mark.slow
 def test_calibration_matches_observed_frequency(found) -> None:
-    said, right = np.array(found[1]), np.array([row.right for row in GUESSES])
-    assert said.mean() == pytest.approx(right.mean(), abs=0.03)
+    right = np.array([row.is_right(row.alone) for row in GUESSES])
+    assert found.said.chance.mean() == pytest.approx(right.mean(), abs=0.03)
 
 
-def test_calibration_leaves_the_tested_style_out() -> None:
+def test_calibration_leaves_the_tested_source_out() -> None:
     told = table(GUESSES)
-    mine = told.folds == 0
+    mine = told.sources == "R0"
     part, how = told.parts["level"], Fit(1.0, {"d6": 10.0})
     lied = replace(part, truth=np.where(mine, 1 - part.truth, part.truth))
     assert left_out(told, lied, how)[mine] == pytest.approx(left_out(told, part, how)[mine])
 
 
-def test_kinds_with_few_objects_share_one_mark() -> None:
-    told = table(GUESSES)
-    said = np.where(told.kinds == "d6", 0.95, 0.9999)
-    few = sure_of(told, said)
-    assert few["mom_d8"] == few["d6"] == few[ANY]
+def said() -> Told:
+    """What would be told of every guess, all of them surely and rightly."""
+    told, count = table(GUESSES), len(GUESSES)
+    yes = np.ones(count, bool)
+    kinds, sources = told.kinds[:count], told.sources[:count]
+    return Told(np.full(count, 0.999), yes.copy(), yes.astype(float), kinds, sources, yes, ~yes)
 
 
-def test_threshold_never_accepts_improbable_values() -> None:
-    right = replace(table(GUESSES), right=np.ones(len(GUESSES)))
-    said = np.full(len(GUESSES), 0.99999)
-    said[:3] = 0.5
-    assert set(sure_of(right, said).values()) == {LEAST}
+def test_a_surely_read_kind_is_accepted_from_the_lower_bound_on() -> None:
+    mostly = said()
+    mostly.chance[:3] = 0.5
+    assert set(sure_of(mostly).values()) == {LEAST}
 
 
-def test_threshold_rises_for_oblique_kinds() -> None:
-    rows = [replace(row, style=DESK) if row.kind == "d6" else row for row in GUESSES]
-    right = replace(table(rows), right=np.ones(len(rows)))
-    said = np.full(len(rows), 0.99999)
-    said[:3] = said[-3:] = 0.5
-    sure = sure_of(right, said)
-    assert (sure["d6"], sure["mom_d8"]) == (LEAST_ON_DESK, LEAST)
-
-
-FREE = np.array([True, False, False])
+def test_errors_raise_the_mark_of_their_kind_and_of_unmeasured_ones() -> None:
+    some = said()
+    wrong = np.flatnonzero(some.kinds == "mom_d8")[:5]
+    some.right[wrong], some.chance[wrong] = False, 0.9
+    sure = sure_of(some)
+    assert sure["d6"] == LEAST < sure["mom_d8"] == sure[ANY]
 
 
 def test_no_more_strangers_pass_than_allowed() -> None:
-    said = [k / 1000 for k in range(1000)]
-    assert sum(p >= above(said, 0.005) for p in said) == 5
+    chances = [k / 1000 for k in range(1000)]
+    assert sum(p >= above(chances, 0.005) for p in chances) == 5
     assert above([], 0.005) == 0.0
 
 
 def test_calibration_report_shows_every_kind(found) -> None:
-    said = list(zip(GUESSES, found[1], strict=True))
+    told = guesses(ROWS, found.said)
     missed = [row for row in ROWS if isinstance(row, Missed)]
-    assert sum(n for *_, n in points(said)) == len(GUESSES)
-    assert "mom_d8, n 360" in str(reliability(said)) and "all kinds, n 720" in str(reliability(said))
-    assert str(confusion(said, missed, lambda _: 0.9)).startswith("<svg")
-    assert "| d6 |" in summary(said, missed, lambda _: 0.9)
-    assert all(kind in found[2] for kind in ("d6", "mom_d8", ANY))
+    assert sum(n for *_, n in points(told)) == len(GUESSES)
+    assert "mom_d8, n 360" in str(reliability(told)) and "all together, n 720" in str(reliability(told))
+    assert "R3, n 120" in str(reliability(told, lambda guess: guess.row.source))
+    assert str(confusion(told, missed, lambda _: 0.9)).startswith("<svg")
+    assert "| d6 |" in summary(told, missed, lambda _: 0.9)
+    assert all(word in found.words for word in ("d6", "mom_d8", ANY, "R5"))
