@@ -3,7 +3,7 @@
 A value needs an object that is level, whole and in the tray, and two readers that agree on its face.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -50,6 +50,7 @@ SURELY_OBJECT = 0.9
 """Share from which on what has a numeral may be a die and no card."""
 MOST_OBJECTS = 64
 """A tray holds a dozen things; a wooden table without a tray looks like hundreds."""
+DISC = "disc"
 OTHERS = 3
 """Alternatives listed after the likeliest value."""
 
@@ -61,12 +62,18 @@ def is_whole(found: DetectedObject) -> bool:
 
 
 def read_tray(
-    image: Image, kits: Sequence[Kit], allowed: Allowed | None = None, tray: Corners | None = None
+    image: Image,
+    kits: Sequence[Kit],
+    allowed: Allowed | None = None,
+    tray: Corners | None = None,
+    wanted: Collection[str] = (),
 ) -> tuple[SeenObject, ...]:
     """Return all objects in the tray, each once, in no particular order.
 
     A value is None if the reader is unsure (`alternatives` then lists the candidates, best first) and for a cocked die.
-    An object of no kit has kind "unknown". `tray` None: between the tray's four markers, or else the whole picture.
+    An object of no kit has kind "unknown". tray: None: between the tray's four markers, or else the whole picture.
+    wanted: the kinds that the prompt can take; nothing is asked about others. Without any, nothing is asked about discs: a
+    coin looks like a token.
     """
     markers = find_markers(image)
     cards = _cards(image, allowed, tray, markers) if any(kit.kind == CARD for kit in kits) else ()
@@ -77,7 +84,7 @@ def read_tray(
     faces = [kit for kit in kits if kit.kind != CARD]
     guesses = guess_faces(image, found, faces, allowed or {}, read_second)
     seen = [_seen(one, guess, tray is not None) for one, guess in zip(found, guesses, strict=True)]
-    return cards + tuple(one for one in seen if one is not None)
+    return cards + tuple(_asked(one, kits, wanted) for one in seen if one is not None)
 
 
 def seen_objects(image: Image, markers: Markers, tray: Corners | None) -> tuple[DetectedObject, ...]:
@@ -159,6 +166,15 @@ def _seen(found: DetectedObject, guess: FaceGuess | None, is_tray_known: bool) -
     if cocked > COCKED or partial > PARTIAL:
         return SeenObject(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)
     return SeenObject(kind, None, conf, others[: OTHERS + 1], found.box)
+
+
+def _asked(seen: SeenObject, kits: Sequence[Kit], wanted: Collection[str]) -> SeenObject:
+    """Return the object, as a stranger where it is not sure and no prompt asks for its kind."""
+    is_disc = any(kit.kind == seen.kind and kit.shape == DISC for kit in kits)
+    is_asked = seen.kind in wanted if wanted else not is_disc
+    if seen.value is not None or seen.cocked or seen.partial or is_asked:
+        return seen
+    return SeenObject(UNKNOWN, None, seen.conf, (), seen.box)
 
 
 def _stranger(found: DetectedObject, chance: float) -> SeenObject:

@@ -25,7 +25,7 @@ def make_reader(kits: Sequence[Kit]) -> TrayReader:
     """Read with these kits."""
 
     def read(image: Image, expect: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
-        return read_tray(image, kits_for(kits, expect), allowed_faces(expect), tray)
+        return read_tray(image, kits_for(kits, expect), allowed_faces(expect), tray, wanted_kinds(expect))
 
     return read
 
@@ -35,8 +35,13 @@ def kits_for(kits: Sequence[Kit], expect: Expectation) -> tuple[Kit, ...]:
 
     Dice and tokens stay together, so that one kind is not taken for the other.
     """
-    wanted = {kind for want in expect.wants for kind in want.kinds}
+    wanted = wanted_kinds(expect)
     return tuple(kit for kit in kits if kit.kind != CARD or not wanted or CARD in wanted)
+
+
+def wanted_kinds(expect: Expectation) -> frozenset[str]:
+    """Return the kinds that the prompt can take; none without a prompt."""
+    return frozenset(kind for want in expect.wants for kind in want.kinds)
 
 
 def allowed_faces(expect: Expectation) -> Allowed:

@@ -21,9 +21,9 @@ import onnxruntime as ort
 from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
-from vision.detect import detector, find_objects, session, shape_and_pose
+from vision.detect import detector, session, shape_and_pose
 from vision.kind_and_face import face_embedding
-from vision.training.judged import MENTIONED, read
+from vision.training.judged import read, seen
 from vision.training.pictures import renders
 
 WHOLE = ("Conv", "Add", "Relu")
@@ -78,7 +78,7 @@ def inputs(name: str, pictures: Sequence[Path]) -> list[Feed]:
     with recorded(name) as recorder:
         for path in pictures:
             image = read(path)
-            found = [one for one in find_objects(image) if one.score >= MENTIONED][:MOST_FACES]
+            found = seen(image)[:MOST_FACES]
             if name == "faces" and found:
                 face_embedding.embed_views(
                     [view for one in found for view in face_embedding.views(image, one, one.shape)]

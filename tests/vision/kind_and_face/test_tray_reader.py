@@ -12,7 +12,7 @@ from vision.kind_and_face import tray_reader
 from vision.kind_and_face.confidence import FaceEvidence
 from vision.kind_and_face.face_guess import FaceGuess
 from vision.kind_and_face.tray_reader import is_whole, read_tray
-from vision.kit import load_kits
+from vision.kit import Kit, load_kits
 
 LEVEL = (1.0, 0.0, 0.0, 0.0)
 PICTURE = np.zeros((120, 240, 3), np.uint8)
@@ -131,6 +131,30 @@ def test_nothing_is_outside_where_no_tray_is_known(table) -> None:
     table([cube(states=(0.1, 0.0, 0.0, 0.9))])
     (seen,) = read_tray(PICTURE, [D6])
     assert seen.value == "4"
+
+
+TOKENS = Kit("bag", "token", "disc", ("skull",))
+
+
+@pytest.mark.parametrize(
+    ("kit", "wanted", "kind"),
+    [
+        (D6, (), "d6"),
+        (D6, ("d6",), "d6"),
+        (D6, ("d20",), "unknown"),
+        (TOKENS, (), "unknown"),
+        (TOKENS, ("token",), "token"),
+        (TOKENS, ("d6",), "unknown"),
+    ],
+    ids=lambda case: case.kind if isinstance(case, Kit) else "+".join(case) if isinstance(case, tuple) else case,
+)
+def test_only_what_the_prompt_can_take_is_asked_about(
+    table, monkeypatch: pytest.MonkeyPatch, kit: Kit, wanted: tuple[str, ...], kind: str
+) -> None:
+    table([cube()])
+    unsure = FaceGuess(kit, kit.values[0], ((kit.kind, kit.values[0], 0.5),), DOUBTFUL)
+    monkeypatch.setattr(tray_reader, "guess_faces", lambda *_: (unsure,))
+    assert [seen.kind for seen in read_tray(PICTURE, [kit], wanted=wanted)] == [kind]
 
 
 @pytest.mark.parametrize(

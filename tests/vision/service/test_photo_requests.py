@@ -16,7 +16,7 @@ from tests.vision.drawn import Die, Scene, draw, read
 from tests.vision.odd import bomb, packed, turned
 from vision.image.decoder import Image
 from vision.kit import Kit
-from vision.service.expected_faces import PhotoReader, allowed_faces, kits_for
+from vision.service.expected_faces import PhotoReader, allowed_faces, kits_for, wanted_kinds
 from vision.service.requests.photo_requests import PhotoRequests
 from vision.stream.tray_watch import Corners
 from vision.tray.tray_plane import TrayPlane
@@ -131,6 +131,7 @@ def names(expect: Expectation) -> list[str]:
 
 def test_expected_faces_join_prompts_and_leave_open_kinds() -> None:
     wants = (ExpectedAnswer("a", ("token",), ("skull",)), ExpectedAnswer("b", ("token",), ("-1",)))
+    assert wanted_kinds(Expectation("p", wants)) == {"token"}
     assert allowed_faces(Expectation("p", wants)) == {"token": frozenset({"skull", "-1"})}
     assert (
         allowed_faces(Expectation("p", (ExpectedAnswer("c", ("card",)), ExpectedAnswer("d", ("card",), ("AS",))))) == {}
