@@ -19,6 +19,8 @@ SCALES = {"d6_byler": 0.66, "d6_penlington": 0.26, "polyset_burks": 0.22}
 """Factor that brings a set of photographs to the scale that the finder is taught, 1.5 px per mm or dice as large as there."""
 TRAY_SCALE = 0.5
 """The same of rendered trays."""
+TRAY_SIZE = (1280, 720)
+"""Width and height of pictures whose labels do not tell, px."""
 PX_PER_MM = 1.5
 DIE_PX = 16.0
 """Radius of a whole die at that scale."""
@@ -87,9 +89,10 @@ def _render(path: Path, style: str, group: str, entry: dict) -> Picture:
 
 
 def _view(scene: dict) -> CameraView | None:
-    """Return the camera of a still, 1280x720 px, if labelled."""
+    """Return the camera of a picture, if labelled; the axis meets the middle of the picture."""
     told = scene.get("camera")
-    return CameraView(tuple(told["up"]), float(told["f"]), (640.0, 360.0)) if told else None
+    width, height = scene.get("size", TRAY_SIZE)
+    return CameraView(tuple(told["up"]), float(told["f"]), (width / 2, height / 2)) if told else None
 
 
 def _rendered(told: dict, view: CameraView | None) -> Mark:

@@ -58,8 +58,8 @@ def write(folder: Path, entries: list[dict[str, Any]], image: np.ndarray | None 
     return folder
 
 
-def rendered(up: list[float], group: str, tmp_path: Path) -> Path:
-    scene = {"camera": {"up": up, "f": 900.0}, "px_per_mm": 6.0}
+def rendered(up: list[float], group: str, tmp_path: Path, **told: Any) -> Path:
+    scene = {"camera": {"up": up, "f": 900.0}, "px_per_mm": 6.0} | told
     write(tmp_path / "R1" / group, [{"file": "images/a.png", "scene": scene, "objects": [DIE]}])
     return tmp_path / "R1"
 
@@ -72,6 +72,13 @@ def test_training_scales_trays_and_desks(tmp_path: Path) -> None:
     assert (tray.group, desk.group) == ("crowd", "desk")
     assert tray.marks[0].radius == pytest.approx(14.14, abs=0.01)
     assert tray.marks[0].is_sized
+
+
+@pytest.mark.parametrize(("told", "middle"), [({}, (640, 360)), ({"size": [640, 480]}, (320, 240))])
+def test_camera_axis_meets_the_middle_of_the_picture(tmp_path: Path, told: Any, middle: tuple[int, int]) -> None:
+    (picture,) = renders(rendered([0, 0, -1.0], "desk", tmp_path, **told))
+    assert picture.view is not None
+    assert picture.view.middle == middle
 
 
 @pytest.mark.slow
