@@ -1,6 +1,7 @@
 """Tilted pieces: dice that lean on the rim, on another die or on a token, tokens on the rim."""
 
 import math
+from typing import Protocol
 
 import numpy as np
 from numpy.random import Generator
@@ -10,7 +11,7 @@ from vision.training.trays.dice import Die
 from vision.training.trays.flats import Flat
 from vision.training.trays.geometry import across, toward, turn_about
 from vision.training.trays.placer import Placer
-from vision.training.trays.polyhedra import edges_of
+from vision.training.trays.polyhedra import Polyhedron, edges_of
 from vision.training.trays.tray import EDGES, HEIGHT, WIDTH
 
 Floats = NDArray[np.float64]
@@ -22,8 +23,23 @@ LEAST_TILT = 9.0
 SIDES = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
 
 
-def separation(one: Die, other: Die) -> float:
-    """Mm between two dice along the axis that parts them best; negative where they overlap."""
+class Convex(Protocol):
+    """A convex body that can be tilted."""
+
+    solid: Polyhedron
+    turn: Floats
+    at: Floats
+    is_cocked: bool
+
+    def points(self) -> Floats:
+        """(n, 3) mm, the corners of its solid."""
+
+    def ground(self) -> None:
+        """Lower it onto the felt."""
+
+
+def separation(one: Convex, other: Convex) -> float:
+    """Mm between two bodies along the axis that parts them best; negative where they overlap."""
     axes = [one.solid.normals @ one.turn.T, other.solid.normals @ other.turn.T]
     crossed = np.cross(
         (one.solid.edge_directions @ one.turn.T)[:, None, :], (other.solid.edge_directions @ other.turn.T)[None, :, :]
@@ -34,7 +50,7 @@ def separation(one: Die, other: Die) -> float:
     return float(np.maximum(b.min(0) - a.max(0), a.min(0) - b.max(0)).max())
 
 
-def lean(die: Die, angle: float, direction: Floats) -> None:
+def lean(die: Convex, angle: float, direction: Floats) -> None:
     """Tilt a resting die by `angle` (rad) toward `direction` (2,), over the bottom edge on that side."""
     outward = _nearest_side(die, direction)
     yaw = math.atan2(direction[1], direction[0]) - math.atan2(outward[1], outward[0])
@@ -44,7 +60,7 @@ def lean(die: Die, angle: float, direction: Floats) -> None:
     die.is_cocked = True
 
 
-def _nearest_side(die: Die, direction: Floats) -> Floats:
+def _nearest_side(die: Convex, direction: Floats) -> Floats:
     """Return the normal (2,) of that edge of the bottom face that looks most toward `direction`."""
     points = die.points()
     bottom = die.solid.faces[int(np.argmin(die.solid.normals @ die.turn[2]))]
