@@ -10,12 +10,21 @@ from numpy.typing import NDArray
 from vision.training.marched.layout import Tray
 from vision.training.marched.lens import Lens
 from vision.training.marched.pieces import Body
+from vision.training.marched.solids import Faceted
 from vision.training.trays.labels import LEAST_PX, LEAST_SIDE, WHOLLY, contrast, rounded
 
 Label = dict[str, Any]
 Owners = NDArray[np.int16]
 LEAST_CONTRAST = 14.0
 """8-bit units; print with less of it is lost in the dark or in the glare."""
+LEAST_INK_CONTRAST, LEAST_OF_NOISE = 9.0, 0.6
+"""8-bit units by which ink must differ from the body beside it, and the same in deviations of that body."""
+SAMPLES = 40
+"""Points across a face at which ink and body are compared."""
+INKED, BARE = 0.8, 0.05
+"""Depth of the print that surely is ink, and that surely is body."""
+BESIDE = 7
+"""Samples around ink that are its ground."""
 BLANK = frozenset({"blank"})
 """Values without print."""
 
@@ -55,7 +64,7 @@ def _label_of(number: int, body: Body, taken: Taken) -> Label | None:
     is_inside = taken.tray is None or taken.tray.holds(footprint)
     is_across = not is_inside and taken.tray is not None and not taken.tray.excludes(footprint)
     shown = contrast(taken.image, top)
-    is_lost = body.value not in BLANK and shown < LEAST_CONTRAST
+    is_lost = body.value not in BLANK and (shown < LEAST_CONTRAST or is_print_lost(taken.image, lens, body))
     is_partial = share < WHOLLY or seen_share(number, top, taken.owners) < WHOLLY or is_across or is_lost
     return {
         "kind": body.kind,
@@ -73,6 +82,25 @@ def _label_of(number: int, body: Body, taken: Taken) -> Label | None:
         "colour": body.colourway,
         "contrast": shown,
     }
+
+
+def is_print_lost(image: NDArray[np.uint8], lens: Lens, body: Body) -> bool:
+    """Return whether the ink of a top face is not told from the body beside it; False where there is no ink."""
+    if not isinstance(body.rounded, Faceted):
+        return False
+    depth = body.coat.depth[body.coat.cell_of[body.top]]
+    ink = cv2.resize(depth, (SAMPLES, SAMPLES), interpolation=cv2.INTER_AREA)
+    is_ink = ink > INKED
+    is_near = cv2.dilate(is_ink.astype(np.uint8), np.ones((BESIDE, BESIDE))) > 0
+    is_body = is_near & (ink < BARE)
+    if not is_ink.any() or not is_body.any():
+        return False
+    x, y = np.meshgrid(*[(np.arange(SAMPLES) + 0.5) * 2 / SAMPLES - 1] * 2)
+    points = body.rounded.points_on(body.top, np.stack([x.ravel(), -y.ravel()], 1))
+    pixels = (lens.project(points @ body.turn.T + body.at) - 0.5).astype(np.float32).reshape(SAMPLES, SAMPLES, 2)
+    seen = cv2.remap(image, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+    apart = np.abs(seen[is_ink].mean(0) - seen[is_body].mean(0))
+    return bool((apart < np.maximum(LEAST_INK_CONTRAST, LEAST_OF_NOISE * seen[is_body].std(0))).all())
 
 
 def seen_share(number: int, top: NDArray[np.float64], owners: Owners) -> float:

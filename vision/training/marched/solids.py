@@ -133,6 +133,12 @@ class Faceted:
         right, up = self.rights[faces], self.ups[faces]
         return np.stack([np.einsum("ij,ij->i", away, right), np.einsum("ij,ij->i", away, up)], 1)
 
+    def points_on(self, face: int, places: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the points (n, 3) mm at places (n, 2) of a face; the inverse of `on_face`."""
+        right, up = self.rights[face], self.ups[face]
+        along = places[:, :1] * (right / (right @ right)) + places[:, 1:] * (up / (up @ up))
+        return (self.centres[face] + along).astype(np.float64)
+
     def print_axes(self, faces: Ints) -> tuple[Floats, Floats]:
         right, up = (axis / np.linalg.norm(axis, axis=1, keepdims=True) for axis in (self.rights, self.ups))
         return right[faces], up[faces]

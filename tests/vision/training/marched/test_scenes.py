@@ -1,5 +1,6 @@
 """Whole pictures: repeatable, truly labelled, readable by the trainings."""
 
+import dataclasses
 from pathlib import Path
 
 import cv2
@@ -9,7 +10,7 @@ import pytest
 from vision.training.marched import scenes
 from vision.training.marched.__main__ import main
 from vision.training.marched.figures import Scenery, Surroundings, put
-from vision.training.marched.labels import Taken, labels_of
+from vision.training.marched.labels import Taken, is_print_lost, labels_of
 from vision.training.marched.lamps import Lamp, Light
 from vision.training.marched.layout import Layout, Tray
 from vision.training.marched.lens import Lens, hang_lens
@@ -81,6 +82,17 @@ def test_level_die_alone_is_labelled_with_its_top_face() -> None:
     assert die.tilt == pytest.approx(0, abs=0.1)
     assert label["value"] == label["nearest_up"] == die.value
     assert not (label["cocked"] or label["partial"])
+
+
+@pytest.mark.slow
+def test_die_whose_print_is_lost_in_the_dark_has_no_value() -> None:
+    die, lens = laid("d6", 7), lens_of(7, 20.0)
+    taken = seen(lens, [die])
+    assert not is_print_lost(taken.image, lens, die)
+    noise = np.random.default_rng(1).normal(0, 6, taken.image.shape)
+    dark = dataclasses.replace(taken, image=(taken.image * 0.02 + noise).clip(0, 255).astype(np.uint8))
+    (label,) = labels_of([die], dark)
+    assert (label["value"], label["partial"]) == (None, True)
 
 
 @pytest.mark.slow
