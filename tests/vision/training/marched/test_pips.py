@@ -6,6 +6,7 @@ import pytest
 from vision.training.marched.pips import LEAST_CONTRAST, contrast, draw_colours, draw_print, pip_mask, spots
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_ink_is_told_from_the_body(seed: int) -> None:
     rng = np.random.default_rng(seed)

@@ -25,7 +25,9 @@ ROOM = Light("test", (LAMP,), np.full(3, 0.5))
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small pictures, and a style that is painted quickly."""
     monkeypatch.setattr(scenes, "SIZES", (SIZE,))
+    monkeypatch.setattr(scenes, "style_of", lambda _seed, _number: "A")
 
 
 def seen(lens: Lens, bodies: list[Body], tray: Tray | None = None) -> Taken:
@@ -40,9 +42,9 @@ def seen(lens: Lens, bodies: list[Body], tray: Tray | None = None) -> Taken:
     return Taken((scenery.light.clip(0, 1) * 255).astype(np.uint8), scenery.owner, lens, tray)
 
 
-def laid(kind: str, seed: int, at: tuple[float, float] = (0, 0)) -> Body:
+def laid(seed: int, at: tuple[float, float] = (0, 0)) -> Body:
     rng = np.random.default_rng(seed)
-    die = draw_die(rng, kind, "R2001", own_pips=kind == "d6")
+    die = draw_die(rng, "d6", "A", own_pips=True)
     die.rest(rng)
     die.at[:2] = at
     return die
@@ -54,7 +56,7 @@ def lens_of(seed: int, tilt: float) -> Lens:
 
 @pytest.mark.slow
 def test_same_seed_gives_the_same_picture(small: None) -> None:
-    first, again, other = scenes.take(5, 3), scenes.take(5, 3), scenes.take(5, 4)
+    first, again, other = scenes.take(5, 1), scenes.take(5, 1), scenes.take(5, 2)
     assert np.array_equal(first.image, again.image)
     assert first.entry == again.entry
     assert first.entry != other.entry
@@ -63,7 +65,7 @@ def test_same_seed_gives_the_same_picture(small: None) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_top_face_is_seen_where_it_is_labelled(seed: int) -> None:
-    die, lens = laid("d6", seed), lens_of(seed, tilt=9.0 * seed)
+    die, lens = laid(seed), lens_of(seed, tilt=9.0 * seed)
     taken = seen(lens, [die])
     (label,) = labels_of([die], taken)
     x, y = np.array(label["center"])
@@ -77,7 +79,7 @@ def test_top_face_is_seen_where_it_is_labelled(seed: int) -> None:
 
 @pytest.mark.slow
 def test_level_die_alone_is_labelled_with_its_top_face() -> None:
-    die = laid("d6", 7)
+    die = laid(7)
     (label,) = labels_of([die], seen(lens_of(7, 20.0), [die]))
     assert die.tilt == pytest.approx(0, abs=0.1)
     assert label["value"] == label["nearest_up"] == die.value
@@ -86,7 +88,7 @@ def test_level_die_alone_is_labelled_with_its_top_face() -> None:
 
 @pytest.mark.slow
 def test_die_whose_print_is_lost_in_the_dark_has_no_value() -> None:
-    die, lens = laid("d6", 7), lens_of(7, 20.0)
+    die, lens = laid(7), lens_of(7, 20.0)
     taken = seen(lens, [die])
     assert not is_print_lost(taken.image, lens, die)
     noise = np.random.default_rng(1).normal(0, 6, taken.image.shape)
@@ -98,7 +100,7 @@ def test_die_whose_print_is_lost_in_the_dark_has_no_value() -> None:
 @pytest.mark.slow
 def test_die_behind_another_has_no_value() -> None:
     lens = lens_of(3, 50.0)
-    near, far = laid("d6", 3), laid("d6", 3)
+    near, far = laid(3), laid(3)
     toward = lens.at[:2] / np.linalg.norm(lens.at[:2])
     far.at[:2] = -toward * 4
     near.at += [*(toward * 11), 5]
@@ -109,7 +111,7 @@ def test_die_behind_another_has_no_value() -> None:
 @pytest.mark.slow
 def test_die_beside_its_tray_is_outside() -> None:
     tray = Tray(np.array([12.0, 12.0]), 0.3, 2.0, 5.0)
-    inside, outside = laid("mom_d8", 1), laid("mom_d8", 1, (32.0, 0.0))
+    inside, outside = laid(1), laid(1, (32.0, 0.0))
     labels = labels_of([inside, outside], seen(lens_of(1, 0.0), [inside, outside], tray))
     assert [label["in_tray"] for label in labels] == [True, False]
 
@@ -117,7 +119,7 @@ def test_die_beside_its_tray_is_outside() -> None:
 @pytest.mark.slow
 def test_leaning_die_has_no_value_and_touches_its_support() -> None:
     rng, lens = np.random.default_rng(4), lens_of(4, 10.0)
-    layout, die = Layout(rng, lens, None), laid("d6", 4)
+    layout, die = Layout(rng, lens, None), laid(4)
     assert layout.lean(die, die.again(), is_thin=False)
     label = labels_of(layout.bodies, seen(lens, layout.bodies))[0]
     assert label["cocked"]
