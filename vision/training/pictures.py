@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
+from vision.training.unboxed import FoundDie, find_dice, show_exactly
 from vision.tray import CameraView
 from vision.tray.tilt import apparent_tilt
 
@@ -104,21 +105,58 @@ def _rendered(told: dict, view: CameraView | None) -> Mark:
     state = OUTSIDE if not told["in_tray"] else COCKED if told["cocked"] else PARTIAL if told["partial"] else READABLE
     shape = SHAPES.index(SHAPE_OF_KIND[told["kind"]])
     tilt = apparent_tilt(tuple(told["normal"]), view, float(x), float(y)) if view and "normal" in told else None
-    return Mark(shape, told["kind"], told["nearest_up"], float(x), float(y), radius, tuple(told["box"]), state, tilt)
+    is_sized = told.get("sized", True)
+    box = tuple(told["box"])
+    return Mark(shape, told["kind"], told["nearest_up"], float(x), float(y), radius, box, state, tilt, is_sized)
 
 
 def photographs(folder: Path) -> Iterator[Picture]:
     """Yield the pictures of one set of photographs, named by the set; kinds that no shape stands for count as "other".
 
-    Of `d20_lurig`, whose labels are the whole picture, those in which the die is plainly told from the ground.
+    Of `d20_lurig`, whose labels are the whole picture, those in which the die is plainly told from the ground. Of
+    `d6_phone`, whose labels have no boxes, those in which the reader finds the labelled values and no others.
     """
-    for entry in json.loads((folder / "labels.json").read_text()):
-        path = folder / "images" / entry["file"]
-        if folder.name == "d20_lurig":
-            yield from _close_up(path, entry)
-        else:
-            marks = tuple(_photographed(o, folder.name) for o in entry["objects"] if o.get("box"))
-            yield Picture(path, folder.name, marks, entry["group"], scale=SCALES.get(folder.name, TRAY_SCALE))
+    for entry in _entries(folder):
+        yield from _photographs(folder, entry)
+
+
+def lessons(folder: Path) -> list[Picture]:
+    """Return the pictures of a set of photographs that the nets are taught with, see `is_taught`."""
+    return [
+        picture
+        for entry in _entries(folder)
+        if is_taught(folder.name, entry)
+        for picture in _photographs(folder, entry)
+    ]
+
+
+def _entries(folder: Path) -> list[dict]:
+    entries: list[dict] = json.loads((folder / "labels.json").read_text())
+    return entries
+
+
+def _photographs(folder: Path, entry: dict) -> Iterator[Picture]:
+    """Yield the picture of one entry, none where its objects cannot be placed."""
+    path = folder / "images" / entry["file"]
+    if folder.name == "d20_lurig":
+        yield from _close_up(path, entry)
+    elif folder.name == "d6_phone":
+        yield from _unboxed(path, entry)
+    else:
+        marks = tuple(_photographed(o, folder.name) for o in entry["objects"] if o.get("box"))
+        yield Picture(path, folder.name, marks, entry["group"], scale=SCALES.get(folder.name, TRAY_SCALE))
+
+
+def _unboxed(path: Path, entry: dict) -> Iterator[Picture]:
+    """Yield a photograph without boxes, its dice marked where the reader finds them."""
+    dice = find_dice(cv2.imread(str(path)).astype(np.uint8))
+    if show_exactly(dice, [str(told["value"]) for told in entry["objects"]]):
+        usual = float(np.median([die.radius for die in dice]))
+        yield Picture(path, "d6_phone", tuple(map(_found, dice)), entry["group"], scale=min(1.0, DIE_PX / usual))
+
+
+def _found(die: FoundDie) -> Mark:
+    return Mark(SHAPES.index("cube"), "d6", die.value, die.x, die.y, die.radius, die.box, READABLE, is_sized=False)
 
 
 def _photographed(told: dict, name: str) -> Mark:
@@ -165,7 +203,7 @@ def silhouette(image: NDArray[np.uint8]) -> tuple[tuple[float, float], float, fl
 
 ALONE = frozenset({"2", "3", "5", "8", "13", "17"})
 """Faces of `d20_lurig` without a second series for evaluation."""
-TAUGHT = ("d6_byler", "d6_penlington", "polyset_burks", "d20_lurig")
+TAUGHT = ("d6_byler", "d6_penlington", "d6_phone", "polyset_burks", "d20_lurig")
 """Sets of photographs that the nets are taught with."""
 
 
@@ -182,17 +220,15 @@ MISLABELLED = frozenset(
 """Photographs with a wrong value or a die without a label, found by eye; nothing is weighed by them."""
 
 
-def lessons(folder: Path) -> list[Picture]:
-    """Return the pictures of a set of photographs that the nets are taught with.
+def is_taught(name: str, entry: dict) -> bool:
+    """Return whether the nets may be taught with a photograph of the set `name`.
 
-    Of `d6_penlington` every second group, of `d20_lurig` the faces of which there is but one run are taught.
+    Every second group may, see `held_out`. The sets that are measured by enrolment differ: of `polyset_burks`, whose
+    groups are kinds of dice, every second picture, of `d20_lurig` the faces of which there is but one run.
     """
-    every = list(photographs(folder))
-    if folder.name == "d6_penlington":
-        return [picture for picture in every if not held_out(picture.group)]
-    if folder.name == "d20_lurig":
-        return [picture for picture in every if picture.marks[0].value in ALONE]
-    return every
+    if name == "d20_lurig":
+        return str(entry["objects"][0]["value"]) in ALONE
+    return not held_out(entry["file"] if name == "polyset_burks" else entry["group"])
 
 
 def held_out(group: str) -> bool:
