@@ -86,7 +86,7 @@ def _render(path: Path, style: str, group: str, entry: dict) -> Picture:
     marks = tuple(_rendered(o, view) for o in entry["objects"] if o["kind"] in SHAPE_OF_KIND)
     is_known = view is not None and math.hypot(view.up[0], view.up[1]) < KNOWN
     scale = PX_PER_MM / scene["px_per_mm"] if group == "desk" else TRAY_SCALE
-    return Picture(path, style, marks, group, view if is_known else None, scale)
+    return Picture(path, scene.get("style", style), marks, group, view if is_known else None, scale)
 
 
 def _view(scene: dict) -> CameraView | None:
