@@ -1,8 +1,8 @@
 """Look closer at found objects: confirm them, and measure shape, pose and place.
 
-A first look at every object gives the camera's position from the faces (and the tray's markers, if visible). A second
-one, rotated by 90 degrees, uses the corrected place and the expected view of a level die. A third, mirrored, follows if
-the second leaves a doubt.
+A first look at every object gives the camera's position from the faces (and the tray's markers, if visible). Where the
+markers tell it beforehand and the first look leaves no doubt, there is no other. A second one, rotated by 90 degrees, uses
+the corrected place and the expected view of a level die. A third, mirrored, follows if the second leaves a doubt.
 """
 
 import math
@@ -78,18 +78,22 @@ def refine_objects(
     known = markers or {}
     height, width = image.shape[:2]
     view = estimate_view(known, (), width, height) if len(known) >= MARKERS else None
+    is_known = view is not None
     first = _look_at(image, found, (AS_IT_IS,), view)
     placed = [_move_to(detected, outputs) for detected, outputs in zip(found, first, strict=True)]
     faces = [_tilted_face(detected, look) for detected, (look,) in zip(placed, first, strict=True) if _is_face(look)]
     if view is not None or len(faces) >= FACES:
         view = _usual(estimate_view(known, faces, width, height, view))
     worth = [k for k, (look,) in enumerate(first) if _real(look.shapes) > AGAIN or _is_round(found[k], look.shapes)]
-    looks = dict(zip(worth, _look_at(image, [placed[k] for k in worth], (QUARTER,), view), strict=True))
-    doubtful = [k for k in worth if not _is_undoubted(looks[k][0])]
-    for k, more in zip(doubtful, _look_at(image, [placed[k] for k in doubtful], (MIRRORED,), view), strict=True):
-        looks[k] = (*looks[k], *more)
+    plain = {k for k in worth if is_known and _is_undoubted(first[k][0])}
+    more = [k for k in worth if k not in plain]
+    looks = {k: first[k] for k in plain}
+    looks |= dict(zip(more, _look_at(image, [placed[k] for k in more], (QUARTER,), view), strict=True))
+    doubtful = [k for k in more if not _is_undoubted(looks[k][0])]
+    for k, third in zip(doubtful, _look_at(image, [placed[k] for k in doubtful], (MIRRORED,), view), strict=True):
+        looks[k] = (*looks[k], *third)
     return tuple(
-        _combine_looks(found[k], placed[k], looks[k], first[k], view)
+        _combine_looks(found[k], found[k] if k in plain else placed[k], looks[k], first[k], view)
         if k in looks
         else _drop(found[k], placed[k], first[k])
         for k in range(len(found))

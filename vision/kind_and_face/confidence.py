@@ -28,18 +28,20 @@ MATCH_LEAD = 0.06
 """Correlation by which one face must lead another to be clearly the better match."""
 CHANCE_MATCH, CLEAR_MATCH, CLEAR_LEAD = 0.65, 0.8, 0.3
 """Correlation that coins have with tokens at most, and that true faces have; and a lead that chance never has."""
+CHANCE_LIKENESS, CLEAR_LIKENESS = 0.8, 0.98
+"""The same of the likeness that the net sees."""
 LEGIBLE_PX = 24.0
 """Radius from which on a larger face is not easier to read."""
 LEAN = 0.1
 """Sine of about 6 degrees: the unit of a leaning face, and what the second look is usually off by."""
 
-FREE = frozenset({"bias", "uncounted", "unmatched", "unprinted", "unmeasured"})
+FREE = frozenset({"bias", "uncounted", "unprinted", "unmeasured"})
 """Columns whose weight may be negative: each is 1 always, or where that evidence is missing, else 0."""
 KIND = ("bias", "uncounted", "unprinted", "shape", "likeness", "pips", "print")
 FACE = ("bias", "unprinted", "share", "print", "size")
 PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "object": ("bias", "uncounted", "unmatched", "heat", "score", "pips", "likeness", "match", "recognised"),
+        "object": ("bias", "uncounted", "plain", "score", "pips", "likeness"),
         "level": ("bias", "unmeasured", "level", "upright", "whole", "flat"),
         "kind": KIND,
         "kind_twice": (*KIND, "match", "accord"),
@@ -155,9 +157,8 @@ def evidence_columns(evidence: FaceEvidence) -> dict[str, float]:
     """Return column -> number: shares as log odds, leads on a compressed scale, 0 for missing measurements."""
     return {
         "bias": 1.0,
-        "heat": _odds(evidence.heat),
+        "plain": max(_odds(evidence.heat), _recognised(evidence)),
         "score": _odds(evidence.score),
-        "recognised": _recognised(evidence),
         "shape": _odds(evidence.shape),
         "level": _odds(evidence.level),
         "upright": _odds(1 - evidence.cocked),
@@ -169,7 +170,6 @@ def evidence_columns(evidence: FaceEvidence) -> dict[str, float]:
         "pips": 0.0 if evidence.pips is None else _odds(evidence.pips),
         "uncounted": float(evidence.pips is None),
         "match": 0.0 if evidence.match is None else evidence.match,
-        "unmatched": float(evidence.match is None),
         "accord": 0.0 if evidence.match_lead is None else math.tanh(evidence.match_lead / MATCH_LEAD),
         "print": 0.0 if evidence.print is None else _odds(evidence.print),
         "unprinted": float(evidence.print is None),
@@ -178,11 +178,14 @@ def evidence_columns(evidence: FaceEvidence) -> dict[str, float]:
 
 
 def _recognised(evidence: FaceEvidence) -> float:
-    """Return log odds of the second reader's recognition, 0 without it: a coin-like token is still a token."""
-    if evidence.match is None or evidence.match_lead is None:
-        return 0.0
-    known = min((evidence.match - CHANCE_MATCH) / (CLEAR_MATCH - CHANCE_MATCH), evidence.match_lead / CLEAR_LEAD)
-    return STEEP * max(0.0, min(1.0, known))
+    """Return log odds of an object by its face alone, by either reader: a token that looks like a coin is still a token."""
+    by_net = by_match = 0.0
+    if evidence.likeness is not None:
+        by_net = (evidence.likeness - CHANCE_LIKENESS) / (CLEAR_LIKENESS - CHANCE_LIKENESS)
+    if evidence.match is not None and evidence.match_lead is not None:
+        by_match = (evidence.match - CHANCE_MATCH) / (CLEAR_MATCH - CHANCE_MATCH)
+        by_match = min(by_match, evidence.match_lead / CLEAR_LEAD)
+    return STEEP * (2 * max(0.0, min(1.0, max(by_net, by_match))) - 1)
 
 
 def _chance(weights: Mapping[str, float], columns: Mapping[str, float]) -> float:

@@ -77,10 +77,10 @@ def read_tray(
     """
     markers = find_markers(image)
     cards = _cards(image, allowed, tray, markers) if any(kit.kind == CARD for kit in kits) else ()
-    tray = tray or _floor(markers)
+    tray = tray or floor_between(markers)
     there = seen_objects(image, markers, tray)
     cards = tuple(card for card in cards if not _is_printed_on(card, there))
-    found = [one for one in there if not _covered(one, cards) and _within(one, tray)][:MOST_OBJECTS]
+    found = [one for one in there if not _covered(one, cards)][:MOST_OBJECTS]
     faces = [kit for kit in kits if kit.kind != CARD]
     guesses = guess_faces(image, found, faces, allowed or {}, read_second)
     seen = [_seen(one, guess, tray is not None) for one, guess in zip(found, guesses, strict=True)]
@@ -88,11 +88,11 @@ def read_tray(
 
 
 def seen_objects(image: Image, markers: Markers, tray: Corners | None) -> tuple[DetectedObject, ...]:
-    """Return what may be an object, surest first.
+    """Return what may be an object in the tray, surest first.
 
     Where no tray is known nothing is outside of it: a white desk looks like the surroundings of a tray.
     """
-    found = [one for one in find_objects(image, markers) if one.score >= FAINT]
+    found = [one for one in find_objects(image, markers) if one.score >= FAINT and _within(one, tray)]
     return tuple(found if tray is not None or len(markers) >= MARKERS else map(_without_tray, found))
 
 
@@ -101,7 +101,7 @@ def _without_tray(one: DetectedObject) -> DetectedObject:
     return replace(one, states=(readable + outside, cocked, partial, 0.0))
 
 
-def _floor(markers: Markers) -> Corners | None:
+def floor_between(markers: Markers) -> Corners | None:
     """Return the tray between its four markers, slightly too large if they are stuck outside its rim."""
     tray = tray_between(markers)
     return tray.corners if tray else None

@@ -16,7 +16,7 @@ from vision.kind_and_face import cut_face
 from vision.kind_and_face.confidence import FaceEvidence
 from vision.kind_and_face.face_embedding import OTHER, print_of
 from vision.kind_and_face.face_guess import FaceGuess, faceless, guess_faces, read_second
-from vision.kind_and_face.tray_reader import is_whole, seen_objects
+from vision.kind_and_face.tray_reader import floor_between, is_whole, seen_objects
 from vision.kit import Kit, KitShotImage, load_kit
 from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
 from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, held_out, photographs, renders
@@ -211,7 +211,8 @@ def _reading(guess: FaceGuess) -> Reading:
 
 def seen(image: Image) -> tuple[DetectedObject, ...]:
     """Everything that the reader compares with its kits, surest first."""
-    return seen_objects(image, find_markers(image), None)
+    markers = find_markers(image)
+    return seen_objects(image, markers, floor_between(markers))
 
 
 def style_kits(folder: Path) -> tuple[Kit, ...]:
