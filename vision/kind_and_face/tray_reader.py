@@ -21,8 +21,8 @@ from vision.tray import find_markers, tray_between
 
 MARKERS = 2
 """So many of the tray's markers say where it ends."""
-SEEN = 0.3
-"""Chance of an object from which on a finding is mentioned. The grain of a table gives a hundred fainter ones."""
+SEEN = 0.1
+"""Chance of an object from which on a finding is mentioned: one in ten pictures shows something that is none."""
 OF_KIND = 0.5
 """Chance of a kind from which on the table asks about its faces; below, it is a stranger."""
 OUTSIDE = 0.9
