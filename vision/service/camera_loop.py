@@ -56,7 +56,7 @@ class CameraLoop:
     """Latest frame of the current or the last camera."""
 
     def __post_init__(self) -> None:
-        self.watch = self._watch_over(self.tray)
+        self.watch = TrayWatch(self.read, self.patience, tray=self.tray, given=self.tray)
 
     def run(self, stop: threading.Event) -> None:
         """Until `stop`."""
@@ -80,7 +80,7 @@ class CameraLoop:
     def follow(self, opener: Opener, stop: threading.Event) -> int:
         """One life of the camera, from opening it to its loss; how many frames it gave."""
         frames = 0
-        self.watch = self._watch_over(self.watch.tray)
+        self.watch = self.watch.restarted()
         try:
             self._newest = LatestFrame(opener(), self.longest_s)
             for frame in self._newest.frames():
@@ -127,10 +127,10 @@ class CameraLoop:
         as new afterwards.
         """
         if frame.is_cut:
-            self.watch.tray = self.tray
+            self.watch.forget_tray()
         if not self.pictures.teach(frame, self.watch.tray):
             return False
-        self.watch = self._watch_over(self.watch.tray)
+        self.watch = self.watch.restarted()
         return True
 
     def _send(self, settled: SettledArrangement) -> None:
@@ -168,6 +168,3 @@ class CameraLoop:
         )
         while self._newest.is_held and not stop.wait(LET_GO_CHECK_S):
             pass
-
-    def _watch_over(self, tray: TrayPlane | None) -> TrayWatch:
-        return TrayWatch(self.read, self.patience, tray=tray, given=self.tray)

@@ -13,6 +13,7 @@ import numpy as np
 
 from companion.schema import UNKNOWN, SeenObject
 from vision.image import HEIGHT, WIDTH, Frame, Grey, Image
+from vision.stream.found_tray import FoundTray
 from vision.stream.motion import Mask, MotionLimits, changed_pixels, hand_in, is_moving, stands_out
 from vision.stream.stability import (
     JITTER,
@@ -95,6 +96,8 @@ class TrayWatch:
     hand: bool = False
     """True if a hand was over the tray at the last rest."""
     _settle: RestDetector = field(init=False)
+    _found: FoundTray | None = None
+    """The tray whose markers were seen; None where it was tapped."""
     _area: Mask | None = None
     _bare: Image | None = None
     _looked_at: float | None = None
@@ -116,6 +119,14 @@ class TrayWatch:
         """Return whether something is at rest and not judged yet."""
         return not (self._judged or self.moving)
 
+    def restarted(self) -> "TrayWatch":
+        """Return a watch that knows nothing but the tray, and takes what lies there for what lay there before."""
+        return TrayWatch(self.read, self.patience, self.limits, self.find, self.tray, self.given, _found=self._found)
+
+    def forget_tray(self) -> None:
+        """Hold the tapped corners alone: the picture shows another view."""
+        self.tray, self._found, self._area, self._looked_at = self.given, None, None, None
+
     def look_again(self) -> None:
         """Report the present arrangement once more, with the next still frames."""
         self._anew, self._judged = True, False
@@ -130,7 +141,7 @@ class TrayWatch:
         if frame.is_cut:
             self._begin_anew(frame, first)
         if self._judged or frame.is_cut:
-            self._look_for_tray(frame)
+            self._look_for_tray(frame, first)
         still = self._settle.follow(grey, frame.at, self._area)
         self.moving = still is None
         if still is None:
@@ -145,23 +156,29 @@ class TrayWatch:
         """Start again for another view: every object is new and no change is a hand. The very first picture gives no
         report.
         """
-        self.tray, self._area, self._looked_at = self.given, None, None
+        self.forget_tray()
         self._before, self._bare = _Lying(frame.small, frame.image, ()), frame.image
         self._settle = RestDetector(self.limits)
         if not first:
             self.look_again()
 
-    def _look_for_tray(self, frame: Frame) -> None:
+    def _look_for_tray(self, frame: Frame, first: bool) -> None:
         """Locate the tray again, since the camera may be pushed between two throws. A covered marker changes nothing."""
         if self._looked_at is not None and frame.at - self._looked_at < TRAY_S:
             return
         self._looked_at = frame.at
         tray = self.find(frame.image)
-        if tray is None and (self._area is not None or self.tray is None):
-            return
+        if tray is not None:
+            self._found = FoundTray.of(tray, frame.image)
+        elif self._is_another_view(frame):
+            self._begin_anew(frame, first)
         self.tray = tray or self.tray
-        assert self.tray is not None
-        self._area = self.tray.mask((HEIGHT, WIDTH), frame.image.shape[:2], grow=4)
+        if self.tray is not None and (tray is not None or self._area is None):
+            self._area = self.tray.mask((HEIGHT, WIDTH), frame.image.shape[:2], grow=4)
+
+    def _is_another_view(self, frame: Frame) -> bool:
+        """Return whether the place in which the markers were seen is not in the picture."""
+        return self._found is not None and not self._found.is_in(frame.small)
 
     def _judge(self, frame: Frame, grey: Grey, still: float) -> SettledArrangement | None:
         assert self._before is not None
@@ -170,6 +187,9 @@ class TrayWatch:
         self.hand = self._is_hand(differs, frame.image, self._before.image)
         if self.hand and still < self.patience.hand_s:
             return None
+        if not self._looks and self._is_another_view(frame):
+            self._looked_at = None
+            self._look_for_tray(frame, first=False)
         inside = differs if self._area is None else differs & self._area
         if not self._anew and not is_moving(inside, self.limits.creep, self.limits.creep_speckle):
             self._judged = enough

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -14,15 +15,18 @@ from hypothesis import strategies as st
 from companion.schema import UNKNOWN, SeenObject
 from tests.examples import so_many
 from tests.vision.drawn import Die, Film, Scene, draw, read
+from vision.image.decoder import Image
 from vision.image.frame import Frame
-from vision.stream.stability import RestThresholds
-from vision.stream.tray_watch import SettledArrangement, TrayWatch, is_new
+from vision.stream.stability import RestThresholds, centre
+from vision.stream.tray_watch import Corners, SettledArrangement, TrayWatch, is_new
 from vision.tray.tray_plane import TrayPlane
 
 pytestmark = pytest.mark.slow
 
 TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
 THIRD = Die(400, 90, "investigation")
+SHEET = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+"""The markers of a tray."""
 
 
 def told(film: Film, **given: object) -> list[SettledArrangement]:
@@ -133,6 +137,77 @@ def test_watch_still_uses_its_own_or_tapped_tray() -> None:
             watch.feed(frame)
     assert set(read_in[: len(read_in) // 2]) == {None}, "what was found in the still before says nothing of this one"
     assert set(read_in[len(read_in) // 2 :]) == {((5, 5), (9, 5), (9, 9), (5, 9))}
+
+
+MARKED = (80, 40, 420, 300)
+"""Px, left, top, right and bottom of a tray that leaves room beside it."""
+OUTSIDE = Die(540, 160, "success")
+
+
+def marked(scene: Scene, noise: int, hidden: Sequence[int] = ()) -> Image:
+    """Draw a scene in a tray with a marker in each corner, but for the hidden ones."""
+    image, side = draw(scene, noise), 30
+    left, top, right, bottom = MARKED
+    places = ((left, top), (right - side, top), (right - side, bottom - side), (left, bottom - side))
+    for number, (x, y) in enumerate(places):
+        if number not in hidden:
+            image[y - 4 : y + side + 4, x - 4 : x + side + 4] = 235
+            image[y : y + side, x : x + side] = cv2.aruco.generateImageMarker(SHEET, number, side)[..., None]
+    return image
+
+
+def read_inside(image: Image, tray: Corners | None) -> tuple[SeenObject, ...]:
+    """Read what `draw` drew, without what lies outside the tray."""
+    return tuple(seen for seen in read(image) if tray is None or TrayPlane(tray).holds(centre(seen)))  # type: ignore[arg-type]
+
+
+def fed(watch: TrayWatch, pictures: Sequence[Image], begin: float = 0.0) -> list[SettledArrangement]:
+    """Feed pictures, ten a second, and return the readings."""
+    frames = [Frame(picture, begin + k / 10, k) for k, picture in enumerate(pictures)]
+    return [settled for frame in frames if (settled := watch.feed(frame))]
+
+
+def on_tray(*dice: Die, hidden: Sequence[int] = ()) -> list[Image]:
+    return [marked(Scene(dice), k, hidden) for k in range(30)]
+
+
+def test_watch_forgets_the_tray_of_another_view() -> None:
+    watch = TrayWatch(read_inside)
+    fed(watch, on_tray(Die(200, 150)))
+    assert watch.tray is not None
+    desk = [draw(Scene((OUTSIDE,)), k) for k in range(30)]
+    assert [faces(one) for one in fed(watch, desk, 3.0)] == [Counter(success=1)]
+    assert watch.tray is None
+
+
+@pytest.mark.parametrize("hidden", [(0,), (0, 1, 2)])
+def test_watch_covered_markers_keep_the_tray(hidden: tuple[int, ...]) -> None:
+    watch = TrayWatch(read_inside)
+    fed(watch, on_tray(Die(200, 150)))
+    assert fed(watch, on_tray(Die(200, 150), hidden=hidden), 3.0) == []
+    assert watch.tray is not None
+
+
+def test_watch_darkness_keeps_the_tray() -> None:
+    watch = TrayWatch(read_inside)
+    fed(watch, on_tray())
+    fed(watch, [picture // 40 for picture in on_tray()], 3.0)
+    assert watch.tray is not None
+
+
+def test_restarted_watch_forgets_the_tray_of_another_view() -> None:
+    watch = TrayWatch(read_inside)
+    fed(watch, on_tray())
+    again = watch.restarted()
+    assert again.tray == watch.tray
+    desk = [draw(Scene(), k) for k in range(5)] + [draw(Scene((OUTSIDE,)), k) for k in range(10)]
+    assert [faces(one) for one in fed(again, desk, 3.0)] == [Counter(success=1)]
+
+
+def test_restarted_watch_gives_no_reading_of_what_lies() -> None:
+    watch = TrayWatch(read_inside)
+    fed(watch, on_tray())
+    assert fed(watch.restarted(), [draw(Scene((OUTSIDE,)), k) for k in range(20)], 3.0) == []
 
 
 def test_a_thing_without_a_place_is_new() -> None:
