@@ -11,8 +11,9 @@ from vision.stream.motion import LIT
 from vision.tray import Point, TrayPlane
 
 ALIKE = 0.6
-"""Correlation from which on a corner shows what it showed: 60 rendered trays have 0.83 at least in another light, blurred
-or pushed by 4 px, and 0.48 at most against photographs of other places."""
+"""Correlation from which on a corner shows what it showed: 60 rendered trays have 0.83 at least in another light,
+blurred or pushed by 4 px, and 0.48 at most against photographs of other places.
+"""
 CORNER_MM = 22.0
 """Half side of the part around a corner that holds its marker, with the marker's distance from the wall."""
 

@@ -1,11 +1,11 @@
 """Stillness: when everything in the tray rests, and what several looks at it agree on. Pure; the time is the frames'."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from companion.schema import SeenObject
+from companion.schema import UNKNOWN, SeenObject
 from vision.image import Grey
 from vision.stream.motion import Mask, MotionLimits, changed_pixels, is_moving
 
@@ -13,6 +13,12 @@ KEPT = 16
 """Still pictures that are kept to go back to."""
 JITTER = 0.002
 """s; frames of a 30 Hz camera do not come to the microsecond."""
+
+
+LIKELY = 0.8
+"""Mean share that the looks give a face which the stack may tell. On 963 objects of a simulated camera the stack told 26
+more, none of them wrong; without this limit 34 more, two of them wrong.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +120,22 @@ def combine_looks(looks: Sequence[Sequence[SeenObject]], agreeing: int) -> tuple
     return tuple(_agreed(group, len(looks), min(agreeing, len(looks))) for group in groups)
 
 
+def is_open(seen: SeenObject) -> bool:
+    """Return whether an object of a known kind lies well, and its face is not told."""
+    return seen.value is None and seen.kind != UNKNOWN and not (seen.cocked or seen.partial)
+
+
+def answer_open(
+    objects: Sequence[SeenObject], looks: Sequence[Sequence[SeenObject]], last: Sequence[SeenObject]
+) -> tuple[SeenObject, ...]:
+    """Return the combined looks, with open faces answered by a last look that is sure of them.
+
+    It answers only for the same kind and for a face that the looks found `LIKELY`, and where none of them was sure of
+    another face. Nothing else changes.
+    """
+    return tuple(_answered(seen, looks, last) if is_open(seen) else seen for seen in objects)
+
+
 def looks_agree(looks: Sequence[Sequence[SeenObject]]) -> bool:
     """Return whether all looks saw the same objects, and each was sure of every face."""
     first = looks[0]
@@ -123,6 +145,17 @@ def looks_agree(looks: Sequence[Sequence[SeenObject]]) -> bool:
 def is_certain(look: Sequence[SeenObject], conf: float) -> bool:
     """Return whether one look is sure of every object."""
     return all(seen.value is not None and seen.conf >= conf for seen in look)
+
+
+def _answered(seen: SeenObject, looks: Sequence[Sequence[SeenObject]], last: Sequence[SeenObject]) -> SeenObject:
+    near = [other for other in last if is_near(seen, other, 0.5)]
+    answer = min(near, key=lambda other: distance(seen, other), default=None)
+    if answer is None or answer.value is None or answer.kind != seen.kind:
+        return seen
+    is_likely = dict(seen.alternatives).get(answer.value, 0.0) >= LIKELY
+    named = {(other.kind, other.value) for look in looks for other in look if other.value and is_near(seen, other, 0.5)}
+    is_contradicted = bool(named - {(answer.kind, answer.value)})
+    return replace(answer, box=seen.box) if is_likely and not is_contradicted else seen
 
 
 def _same(one: SeenObject, other: SeenObject) -> bool:

@@ -12,16 +12,20 @@ import cv2
 import numpy as np
 
 from companion.schema import UNKNOWN, SeenObject
+from vision.detect import enlarged
 from vision.image import HEIGHT, WIDTH, Frame, Grey, Image
 from vision.stream.found_tray import FoundTray
+from vision.stream.frame_stack import FINER, stack_frames
 from vision.stream.motion import Mask, MotionLimits, changed_pixels, hand_in, is_moving, stands_out
 from vision.stream.stability import (
     JITTER,
     RestDetector,
     RestThresholds,
+    answer_open,
     combine_looks,
     is_certain,
     is_near,
+    is_open,
     looks_agree,
 )
 from vision.tray import Point, TrayPlane, find_tray
@@ -74,9 +78,10 @@ class _Lying:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """One look: its objects and the time of its frame. Discarded when an object still creeps afterwards."""
+    """One look: its objects, and its picture with the time. Discarded when an object still creeps afterwards."""
 
     at: float
+    image: Image
     objects: tuple[SeenObject, ...]
 
 
@@ -163,7 +168,7 @@ class TrayWatch:
             self.look_again()
 
     def _look_for_tray(self, frame: Frame, first: bool) -> None:
-        """Locate the tray again, since the camera may be pushed between two throws. A covered marker changes nothing."""
+        """Locate the tray again, since the camera may be pushed or turned away. A covered marker changes nothing."""
         if self._looked_at is not None and frame.at - self._looked_at < TRAY_S:
             return
         self._looked_at = frame.at
@@ -196,7 +201,9 @@ class TrayWatch:
             return None
         self._looks = [look for look in self._looks if look.at >= frame.at - still - JITTER]
         if not (enough and self._is_enough()) and self._due(still):
-            self._looks.append(_Look(frame.at, self.read(frame.image, self.tray.corners if self.tray else None)))
+            self._looks.append(
+                _Look(frame.at, frame.image, self.read(frame.image, self.tray.corners if self.tray else None))
+            )
         if enough and self._settle.frames >= self.patience.frames and self._is_enough():
             return self._tell(frame, grey, still)
         return None
@@ -221,8 +228,7 @@ class TrayWatch:
 
     def _tell(self, frame: Frame, grey: Grey, still: float) -> SettledArrangement | None:
         assert self._before is not None
-        objects = combine_looks([look.objects for look in self._looks], self.patience.agreeing)
-        image = frame.image
+        objects, image = self._combined(), frame.image
         new = bool(objects) if self._anew else any(self._is_new(seen, image, self._before) for seen in objects)
         self._anew = False
         self._before = _Lying(grey, image, objects)
@@ -231,6 +237,20 @@ class TrayWatch:
         self._judged = True
         self._looks.clear()
         return SettledArrangement(objects, frame, still) if new else None
+
+    def _combined(self) -> tuple[SeenObject, ...]:
+        """Return what the looks agree on. What they leave open is read once more, in the stack of their pictures."""
+        looks = [look.objects for look in self._looks]
+        objects = combine_looks(looks, self.patience.agreeing)
+        if not any(is_open(seen) for seen in objects):
+            return objects
+        stack = stack_frames([look.image for look in self._looks])
+        return objects if stack is None else answer_open(objects, looks, self._read_finer(stack))
+
+    def _read_finer(self, stack: Image) -> tuple[SeenObject, ...]:
+        """Read a stack; boxes are px of the camera's picture."""
+        corners = tuple((FINER * x, FINER * y) for x, y in self.tray.corners) if self.tray else None
+        return tuple(enlarged(seen, 1 / FINER) for seen in self.read(stack, corners))
 
     def _is_new(self, seen: SeenObject, now: Image, before: _Lying) -> bool:
         """Return whether the object is new. An unknown one must also differ from the bare tray, so that a stain does
