@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias
 from companion.engine import check_answer, face_text, wanted_count
 from companion.i18n import Text, _, joined, listed, ngettext
 from companion.schema import (
-    UNKNOWN,
     Corner,
     Faces,
     Meaning,
@@ -370,7 +369,7 @@ def match(
     others = tuple(p for p in open if p not in divided)
     laid_for = {p: o for p in others if (o := objects_for(p, reading, lying, before))}
     if not laid_for:
-        return _nothing_fits(reading, open)
+        return _nothing_fits(reading, open, before)
     fits = tuple(p for p, objects in laid_for.items() if not objects_refusal(p, objects, SURE))
     if len(fits) == 1:
         return MatchedReading((answer_of(fits[0], reading, laid_for[fits[0]]),))
@@ -392,15 +391,18 @@ def _early_notice(reading: Reading, open: Sequence[Prompt]) -> Words:
     return _("It was laid before this was asked: lift it, and lay it again.")
 
 
-def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> AmbiguousReading | UnmatchedReading:
-    """Ask about unknown objects where objects are wanted; anything else is a free roll."""
+def _nothing_fits(
+    reading: Reading, open: Sequence[Prompt], before: Sequence[SeenObject]
+) -> AmbiguousReading | UnmatchedReading:
+    """Ask where objects are wanted and what was laid has no face, whatever it was taken for. Else it is a free roll."""
     tags = [o.value or "" for o in reading.objects if o.kind == "tag"]
     if tags:
         return UnmatchedReading(
             reading, _("The tag {tag} is not taught yet: say on the page of readers what it is.", tag=tags[0])
         )
     prompts = tuple(p for p in open if p.of and in_reach(p, reading))
-    if prompts and reading.objects and all(o.kind == UNKNOWN for o in reading.objects):
+    is_new = any(not is_still(o, before) for o in reading.objects)
+    if prompts and is_new and all(o.value is None for o in reading.objects):
         why = _("Nothing that lies there was read as what is asked for: lay it again, or give it by hand.")
         return AmbiguousReading(reading, prompts, (), why)
     return UnmatchedReading(reading)

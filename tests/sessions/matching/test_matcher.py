@@ -43,6 +43,7 @@ MORE = asked(draw("1", "Ann: another token", ("-1", "-1"), of=("token",), locked
 CARD = asked(show("1", "Ann: play a card", ("QH", "10C"), of=("card",)))
 HANDS = asked(*(show(s, f"Seat {s}: a card", ("AS", "2S", "3S"), of=("card",)) for s in "12"))
 PARTIAL = SeenObject("mom_d8", "blank", 0.99, partial=True)
+UNSURE_D6 = SeenObject("d6", None, 0.5, (("3", 0.5), ("5", 0.3)), (9.0, 9.0, 9.0, 9.0))
 COCKED = SeenObject("mom_d8", "blank", 0.99, cocked=True)
 
 
@@ -94,18 +95,29 @@ def test_match_ignores_other_objects(objects: Any, prompts: Prompts, values: tup
         (seen("success"), TWO_DICE, ("success",), "2 wanted, 1 seen."),
         (seen("success", "blank", "blank"), TWO_DICE, ("success", "blank", "blank"), "2 wanted, 3 seen."),
         ((SeenObject("unknown"),) * 2, TWO_DICE, (), "was read as what is asked for"),
+        ((SeenObject("unknown"), UNSURE_D6), TWO_DICE, (), "was read as what is asked for"),
         (seen("blank", "blank"), LOCKED_DIE, ("blank", "blank"), "locked"),
         ((tag("FFFF"),), BAG, ("",), "FFFF is not taught yet"),
         (seen("elder_sign", kind="token"), BAG, ("",), "Elder sign is not in the bag; there are skull, -1."),
         (seen("AS", kind="card"), CARD, ("",), "Ace of Spades is not possible here; there are Queen of Hearts, 10 of Clubs."),
         (seen("AS", kind="card"), HANDS, ("AS",), "Whose is it?"),
     ],
-    ids=["partial", "cocked", "unsure", "too few", "too many", "unknown", "locked die differs", "untaught tag",
-         "not in the bag", "impossible card", "two owners"],
+    ids=["partial", "cocked", "unsure", "too few", "too many", "unknown", "taken for other dice",
+         "locked die differs", "untaught tag", "not in the bag", "impossible card", "two owners"],
 )  # fmt: skip
 def test_match_asks_about_a_doubtful_reading(objects: Any, prompts: Prompts, values: Any, why: str) -> None:
     doubt = match(reading(*objects), prompts, tags=TAGS)
     assert isinstance(doubt, AmbiguousReading) and why in str(doubt.why) and doubt.values == values
+
+
+def test_match_asks_with_faces_of_an_unsure_die() -> None:
+    doubt = match(reading(UNSURE_D6), asked(roll("1", "Ann: roll", tuple("123456"), 1, of=("d6",))))
+    assert isinstance(doubt, AmbiguousReading)
+    assert (doubt.open, doubt.objects) == ((0,), (UNSURE_D6,))
+
+
+def test_match_asks_nothing_about_an_unsure_die_that_lay_there() -> None:
+    assert isinstance(match(reading(UNSURE_D6), TWO_DICE, before=(UNSURE_D6,)), UnmatchedReading)
 
 
 @pytest.mark.parametrize(
