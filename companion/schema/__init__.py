@@ -7,6 +7,7 @@ from companion.schema.camera import (
     CameraFinding,
     CameraHealth,
     CameraSight,
+    Doing,
     Fault,
     MarkerSeen,
     PhotoRequest,

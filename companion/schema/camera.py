@@ -29,14 +29,21 @@ mirrored: the whole picture is a mirror image, as of a front camera.
 restless: the camera keeps adjusting itself.
 """
 
-Doing: TypeAlias = Literal["stranger", "other_kit", "leans", "hidden", "unsure"]
+Doing: TypeAlias = Literal[
+    "stranger", "other_kit", "leans", "hidden", "unsure",
+    "dark", "glare", "blurred", "too_near", "too_far", "too_oblique", "touching",
+]  # fmt: skip
 """Problem of one object on the tray.
 
 stranger: of an unknown kit.
 other_kit: of a kit that is not on the table.
 leans: no face is up.
 hidden: in part, by another object, the rim or the picture's edge.
-unsure: several faces are possible.
+unsure: several faces are possible, and nothing in the picture says why.
+dark, glare, blurred: at this object, as in `Fault`.
+too_near, too_far: it is too large or too small in the picture.
+too_oblique: seen from the side.
+touching: another object is against it.
 """
 
 

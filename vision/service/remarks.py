@@ -1,16 +1,18 @@
 """Advise on the doubtful objects of a reading, for the test throw."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import cv2
 import numpy as np
 
-from companion.i18n import Text, _, from_data
-from companion.schema import UNKNOWN, ReadingRemark, SeenObject
+from companion.i18n import Text, _, from_data, joined
+from companion.schema import UNKNOWN, Box, Doing, ReadingRemark, SeenObject, Words
 from vision.image import Image
 from vision.kind_and_face import read_tray
 from vision.kit import Kit, KitError, folder_of, kit_names, load_kit
+from vision.service.doubt_causes import PIPS, PictureView, is_cut, light_cause, place_cause, touches, view_of_picture
 from vision.stream import centre, distance, is_near, mean_side
 from vision.tray import Point, TrayPlane, floor_of
 
@@ -20,6 +22,22 @@ AT_RIM = 0.9
 """Of its size: so near is the rim on which a thing leans, or which hides it."""
 SAME = 0.5
 """Of its size: so near is the same thing in another look."""
+LIKELY = 0.15
+"""Least share of a face that is worth a question; the page offers no fainter one either."""
+
+REMEDIES: Mapping[Doing, Text] = MappingProxyType(
+    {
+        "dark": _("It is too dark here: turn a lamp on, or lay it out of the shadow."),
+        "glare": _("It shines white here: turn the lamp aside, or lay it elsewhere."),
+        "blurred": _("It is blurred here: set the focus, and hold the camera still."),
+        "too_near": _("It is too near: take the camera farther away."),
+        "too_far": _("It is too small in the picture: take the camera nearer."),
+        "too_oblique": _("It is seen from the side: look at it from straight above."),
+        "touching": _("It touches another: move them apart."),
+    }
+)
+"""What helps against each cause that a picture shows by itself."""
+CUT = _("The picture’s edge cuts it: take the camera farther away, or lay it further in.")
 
 Kits = Callable[[], Sequence[Kit]]
 """All kits there are, also those that are not on the table."""
@@ -29,29 +47,59 @@ def remark_on(
     image: Image, objects: Sequence[SeenObject], tray: Sequence[Point] | None, kits: Sequence[Kit], all_kits: Kits
 ) -> tuple[ReadingRemark, ...]:
     """Return a remark for each doubtful object, in order. Tries all kits only if there is one."""
-    doubtful = [seen for seen in objects if seen.value is None and seen.box is not None]
-    if not doubtful:
+    if all(seen.value is not None or seen.box is None for seen in objects):
         return ()
+    taught = frozenset(kit.kind for kit in kits if kit.shots)
     others = _of_other_kits(image, tray, {kit.kind for kit in kits}, all_kits())
-    return tuple(_remark(seen, objects, tray or floor_of(image, None), others) for seen in doubtful)
+    scene = _Scene(image, objects, tray or floor_of(image, None), taught, view_of_picture(image))
+    return tuple(
+        _other_kit(seen, seen.box, others) or ReadingRemark(*_advise(seen, scene), seen.box)
+        for seen in objects
+        if seen.value is None and seen.box is not None
+    )
 
 
-def _remark(
-    seen: SeenObject, objects: Sequence[SeenObject], floor: Sequence[Point], others: Sequence[tuple[SeenObject, Kit]]
-) -> ReadingRemark:
-    box = seen.box
-    assert box is not None
+@dataclass(frozen=True, slots=True, eq=False)
+class _Scene:
+    """A picture, and what is known of it."""
+
+    image: Image
+    objects: Sequence[SeenObject]
+    floor: Sequence[Point]
+    taught: frozenset[str]
+    """Kinds that have lessons."""
+    view: PictureView
+
+
+def _other_kit(seen: SeenObject, box: Box, others: Sequence[tuple[SeenObject, Kit]]) -> ReadingRemark | None:
     kit = next((kit for other, kit in others if is_near(seen, other, SAME)), None)
-    if kit is not None and not (seen.cocked or seen.partial):
-        sentence = _("This is of a kit that is not on the table: put that kit on the table.")
-        return ReadingRemark("other_kit", sentence, box, kit.kind, kit.name)
+    if kit is None or seen.cocked or seen.partial:
+        return None
+    sentence = _("This is of a kit that is not on the table: put that kit on the table.")
+    return ReadingRemark("other_kit", sentence, box, kit.kind, kit.name)
+
+
+def _advise(seen: SeenObject, scene: _Scene) -> tuple[Doing, Words]:
+    """Return the problem of a doubtful object and its remedy, a cause before its consequences."""
+    assert seen.box is not None
+    cause = light_cause(scene.image, seen.box, scene.view)
+    if cause is not None and not (cause == "too_far" and _is_crumb(seen, scene.objects)):
+        return cause, _with_name(seen, REMEDIES[cause])
     if seen.kind == UNKNOWN:
-        return ReadingRemark("stranger", _("This is of no kit that is known: teach it, or take it off the tray."), box)
+        return "stranger", _("This is of no kit that is known: teach it, or take it off the tray.")
     if seen.cocked:
-        return ReadingRemark("leans", _of_leaning(seen, objects, floor), box)
+        return "leans", _of_leaning(seen, scene.objects, scene.floor)
     if seen.partial:
-        return ReadingRemark("hidden", _of_hiding(seen, floor), box)
-    return ReadingRemark("unsure", _of_doubt(seen), box)
+        return _of_hiding(seen, scene)
+    cause = place_cause(scene.image, seen, scene.objects, scene.view)
+    if cause is not None:
+        return cause, _with_name(seen, CUT if cause == "hidden" else REMEDIES[cause])
+    return "unsure", _of_doubt(seen, scene.taught)
+
+
+def _is_crumb(seen: SeenObject, objects: Sequence[SeenObject]) -> bool:
+    """Return whether it is an unknown speck next to things that are read: then the camera is not too far."""
+    return seen.kind == UNKNOWN and any(other.value is not None for other in objects)
 
 
 def _of_leaning(seen: SeenObject, objects: Sequence[SeenObject], floor: Sequence[Point]) -> Text:
@@ -62,21 +110,45 @@ def _of_leaning(seen: SeenObject, objects: Sequence[SeenObject], floor: Sequence
     return _("This leans, and no face is up: roll it again.")
 
 
-def _of_hiding(seen: SeenObject, floor: Sequence[Point]) -> Text:
-    if _to_rim(seen, floor) < AT_RIM * mean_side(seen):
-        return _("This lies on the rim, or over it: lay it into the tray.")
-    return _("A part of this is hidden: lay it where all of it is seen.")
+def _of_hiding(seen: SeenObject, scene: _Scene) -> tuple[Doing, Words]:
+    """Two dice that touch each hide a part of the other, and moving them apart frees both."""
+    assert seen.box is not None
+    if is_cut(seen.box, scene.image):
+        return "hidden", CUT
+    if _to_rim(seen, scene.floor) < AT_RIM * mean_side(seen):
+        return "hidden", _("This lies on the rim, or over it: lay it into the tray.")
+    if touches(seen, scene.objects):
+        return "touching", REMEDIES["touching"]
+    return "hidden", _("A part of this is hidden: lay it where all of it is seen.")
 
 
-def _of_doubt(seen: SeenObject) -> Text:
+def _of_doubt(seen: SeenObject, taught: frozenset[str]) -> Text:
+    if seen.kind not in taught:
+        return _with_name(seen, _("Say what it shows, or give it more light."))
     if len(seen.alternatives) > 1:
         (one, _share), (other, _other_share) = seen.alternatives[:2]
         return _(
             "This could be {one} or {other}: say which, and show that face once more in the lesson of its kit.",
-            one=from_data(one.replace("_", " ")),
-            other=from_data(other.replace("_", " ")),
+            one=_face(one),
+            other=_face(other),
         )
     return _("Its face is not clear: give it more light, or show that face once more in the lesson of its kit.")
+
+
+def _with_name(seen: SeenObject, remedy: Text) -> Text:
+    """Put what it probably is before the remedy, where its kind has a name and faces that are digits."""
+    faces = tuple(_face(face) for face, share in seen.alternatives[:2] if share >= LIKELY)
+    if seen.kind != PIPS or seen.cocked or seen.partial:
+        return remedy
+    if not faces:
+        return joined(" ", (_("A six-sided die."), remedy))
+    if len(faces) == 1:
+        return joined(" ", (_("A six-sided die: a {face}?", face=faces[0]), remedy))
+    return joined(" ", (_("A six-sided die: a {one} or a {other}?", one=faces[0], other=faces[1]), remedy))
+
+
+def _face(value: str) -> Text:
+    return from_data(value.replace("_", " "))
 
 
 def _of_other_kits(

@@ -88,7 +88,7 @@ def _improvements(
         yield _("What is not seen at all is often too like the floor of the tray: give it a plain one, and more light.")
     if throw.is_looked_over and score.wrong + score.doubtful:
         yield _("It has learned from what you said: throw the same things again.")
-    elif score.doubtful:
+    elif any(thing.read == "doubtful" and not thing.advice for thing in things):
         yield _("Say what is asked about: it learns from that.")
     if score.took > SLOW:
         yield _("It is late: end other programs on this machine, or let the camera send smaller pictures.")
@@ -98,7 +98,7 @@ def _number_advice(things: Sequence[GradedThrowObject]) -> Iterator[Words]:
     """Yield the camera's advice with the numbers of its things, as on the page."""
     about: dict[Words, list[int]] = {}
     for number, thing in enumerate(things, 1):
-        if thing.advice and thing.read not in ("sure", "doubtful"):
+        if thing.advice and thing.read != "sure":
             about.setdefault(thing.advice, []).append(number)
     for advice, numbers in about.items():
         if len(numbers) == 1:
