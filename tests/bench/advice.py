@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 
 from companion.schema import CameraHealth, ReadingRemark
+from tests.bench import doubtful_dice
 from tests.bench.damaged_trays import Spoilt, good, spoilt
 from tests.bench.frames import frames
 from tests.bench.image_damage import Base
@@ -36,7 +37,7 @@ WRONG = {"d6": "demo_mom_d8", "mom_d8": "d6", "nemesis_combat": "d6", "nemesis_n
 
 
 def lines() -> Iterator[Share]:
-    """All of it, then each way to spoil a picture by itself."""
+    """All of it, then each way to spoil a picture by itself, then what is told of single dice."""
     cv2.setNumThreads(1)
     found = bases()
     judged = [(one, is_right(one, advised(one))) for one in spoilt(found, EACH, SEED)]
@@ -47,6 +48,7 @@ def lines() -> Iterator[Share]:
     for way in dict.fromkeys(one.way for one, _ in judged):
         hits = [right for one, right in judged if one.way == way]
         yield Share(f"advice.right.{way.replace(' ', '_')}", sum(hits), len(hits), WANTED, "wanted")
+    yield from doubtful_dice.lines()
 
 
 def bases() -> list[Base]:

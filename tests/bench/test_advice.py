@@ -9,9 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.bench import advice
+from tests.bench import advice, doubtful_dice
 from tests.bench.advice import advised, bases, is_right, wrong_dice
+from tests.bench.damaged_dice import WAYS as WAYS_OF_DICE
 from tests.bench.damaged_trays import WAYS, Spoilt, good, spoilt
+from vision.kit import load_kits
 
 pytestmark = pytest.mark.slow
 
@@ -39,6 +41,18 @@ def test_advice_names_the_unselected_kit_of_dice(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(advice, "load_throws", lambda: tuple(some.values()))
     told = wrong_dice()
     assert told.n >= 4 and told.value >= 0.95
+
+
+def test_advice_for_single_dice_is_a_good_classifier(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only ways that are told for certain: whatever is said of a covered die, the reader must say it."""
+    sure = {way: WAYS_OF_DICE[way] for way in ("glare", "blurred", "aslant", "cut off")}
+    monkeypatch.setattr(doubtful_dice, "WAYS", sure)
+    kits = load_kits(doubtful_dice.KITS)
+    found = doubtful_dice.dice(kits)[::2]
+    judged = [*doubtful_dice.good(found, kits), *doubtful_dice.spoilt(found, kits, each=5, seed=7)]
+    wrong = [(one.way, one.told) for one in judged if one.told != one.right]
+    assert {one.way for one in judged} == {"good", *sure}
+    assert len(wrong) <= 0.1 * len(judged), wrong
 
 
 def test_advice_is_rare_for_rendered_good_trays(shared: Path) -> None:
