@@ -10,6 +10,7 @@ from companion.schema import UNKNOWN, Expectation, PhotoRequest, Seat, SeenObjec
 from vision.image import READING_FAULTS, Image
 from vision.kind_and_face import Allowed, read_tray
 from vision.kit import CARD, Kit
+from vision.service.photo_advice import advise_on_nothing, advise_on_unknown
 from vision.stream import Corners
 from vision.tray import TrayPlane, find_tray
 
@@ -79,13 +80,18 @@ class PhotoReader:
     send: Sending
 
     def read_image(self, image: Image, request: PhotoRequest) -> Words:
-        """Send a reading of the photograph; "" or the sentence why it became none."""
+        """Send a reading of the photograph; "" or the sentence why it became none.
+
+        Things that no kit knows are sent as well: then the table asks, or says that they are not read.
+        """
         tray, expectation = find_tray(image), request.expect if request.expect.expect else self.expected()
         try:
             objects = self.read(image, expectation, tray.corners if tray else None)
         except READING_FAULTS as error:
             logger.warning("a photograph could not be read: %s", error)
             return _("This photograph could not be read. Take another one, from straight above.")
-        if all(seen.kind == UNKNOWN for seen in objects):
-            return _("Nothing that the kits know was found on the photograph. Take it nearer, or answer by hand.")
-        return self.send(image, objects, tray, expectation, request.sender)
+        if not objects:
+            return advise_on_nothing(image, tray)
+        is_strange = all(seen.kind == UNKNOWN for seen in objects)
+        advice = advise_on_unknown(image, objects) if is_strange and tray is None else None
+        return advice or self.send(image, objects, tray, expectation, request.sender)
