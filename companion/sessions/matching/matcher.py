@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from companion.engine import check_answer, face_text, wanted_count
 from companion.i18n import Text, _, joined, listed, ngettext
 from companion.schema import (
+    TABLE,
     Corner,
     Faces,
     Meaning,
@@ -391,10 +392,18 @@ def _early_notice(reading: Reading, open: Sequence[Prompt]) -> Words:
     return _("It was laid before this was asked: lift it, and lay it again.")
 
 
+OTHER_THINGS = _(
+    "What was photographed answers nothing that is asked here: photograph what is asked for, or answer by hand."
+)
+
+
 def _nothing_fits(
     reading: Reading, open: Sequence[Prompt], before: Sequence[SeenObject]
 ) -> AmbiguousReading | UnmatchedReading:
-    """Ask where objects are wanted and what was laid has no face, whatever it was taken for. Else it is a free roll."""
+    """Ask where objects are wanted and what was laid has no face, whatever it was taken for. Else it is a free roll.
+
+    Who sent a photograph from the tablet is told so: its dice may be other ones than asked.
+    """
     tags = [o.value or "" for o in reading.objects if o.kind == "tag"]
     if tags:
         return UnmatchedReading(
@@ -405,4 +414,5 @@ def _nothing_fits(
     if prompts and is_new and all(o.value is None for o in reading.objects):
         why = _("Nothing that lies there was read as what is asked for: lay it again, or give it by hand.")
         return AmbiguousReading(reading, prompts, (), why)
-    return UnmatchedReading(reading)
+    is_photograph = prompts and is_new and reading.sender == TABLE
+    return UnmatchedReading(reading, OTHER_THINGS if is_photograph else "")

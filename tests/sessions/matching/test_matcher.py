@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine import count, draw, roll, show
-from companion.schema import Meaning, Prompt, Question, Reading, SeenObject
+from companion.schema import TABLE, Meaning, Prompt, Question, Reading, SeenObject
 from companion.sessions import AmbiguousReading
 from companion.sessions.matching import MatchedReading, TrayZones, UnmatchedReading, match, zones_of
 from companion.sessions.matching.matcher import share
@@ -114,6 +114,13 @@ def test_match_asks_with_faces_of_an_unsure_die() -> None:
     doubt = match(reading(UNSURE_D6), asked(roll("1", "Ann: roll", tuple("123456"), 1, of=("d6",))))
     assert isinstance(doubt, AmbiguousReading)
     assert (doubt.open, doubt.objects) == ((0,), (UNSURE_D6,))
+
+
+@pytest.mark.parametrize(("sender", "is_told"), [("", False), (TABLE, True)], ids=["camera", "photograph"])
+def test_photo_of_other_dice_says_that_it_answers_nothing(sender: str, is_told: bool) -> None:
+    meaning = match(replace(reading(*seen("4", kind="d6")), sender=sender), TWO_DICE)
+    assert isinstance(meaning, UnmatchedReading)
+    assert ("answers nothing" in str(meaning.why)) == is_told
 
 
 def test_match_asks_nothing_about_an_unsure_die_that_lay_there() -> None:
