@@ -102,24 +102,24 @@ def view_of_picture(image: Image) -> PictureView:
     return PictureView(find_near_dice(image))
 
 
-def light_cause(image: Image, box: Box, view: PictureView) -> Doing | None:
-    """Return why nothing at all could be read there: the light, the lens or the distance; None if they are good."""
+def view_cause(image: Image, box: Box, view: PictureView) -> Doing | None:
+    """Return why nothing at all could be read there: light, lens, distance or the picture's edge. None if they are good."""
     if light_around(image, box) < DARK:
         return "dark"
-    if blown_out(image, box) > BLOWN_OUT:
-        return "glare"
-    if mean_of(box) < FEW_PX and not is_cut(box, image):
-        return "too_far"
     if mean_of(box) > NEAR * min(image.shape[:2]) or any(die.holds(box) for die in view.near):
         return "too_near"
+    if is_cut(box, image):
+        return "hidden"
+    if blown_out(image, box) > BLOWN_OUT:
+        return "glare"
+    if mean_of(box) < FEW_PX:
+        return "too_far"
     return "blurred" if blur(image, box) > BLURRED else None
 
 
 def place_cause(image: Image, seen: SeenObject, objects: Sequence[SeenObject], view: PictureView) -> Doing | None:
     """Return why an object cannot be read where it lies; None if it lies well. Without a tray only pips tell the slant."""
     assert seen.box is not None
-    if is_cut(seen.box, image):
-        return "hidden"
     if view.slant > OBLIQUE or (seen.kind == PIPS and squeeze(image, seen.box) < SQUEEZED):
         return "too_oblique"
     return "touching" if touches(seen, objects) else None

@@ -12,7 +12,7 @@ from companion.schema import UNKNOWN, Box, Doing, ReadingRemark, SeenObject, Wor
 from vision.image import Image
 from vision.kind_and_face import read_tray
 from vision.kit import Kit, KitError, folder_of, kit_names, load_kit
-from vision.service.doubt_causes import PIPS, PictureView, is_cut, light_cause, place_cause, touches, view_of_picture
+from vision.service.doubt_causes import PIPS, PictureView, place_cause, touches, view_cause, view_of_picture
 from vision.stream import centre, distance, is_near, mean_side
 from vision.tray import Point, TrayPlane, floor_of
 
@@ -34,10 +34,10 @@ REMEDIES: Mapping[Doing, Text] = MappingProxyType(
         "too_far": _("It is too small in the picture: take the camera nearer."),
         "too_oblique": _("It is seen from the side: look at it from straight above."),
         "touching": _("It touches another: move them apart."),
+        "hidden": _("The picture’s edge cuts it: take the camera farther away, or lay it further in."),
     }
 )
 """What helps against each cause that a picture shows by itself."""
-CUT = _("The picture’s edge cuts it: take the camera farther away, or lay it further in.")
 
 Kits = Callable[[], Sequence[Kit]]
 """All kits there are, also those that are not on the table."""
@@ -82,7 +82,7 @@ def _other_kit(seen: SeenObject, box: Box, others: Sequence[tuple[SeenObject, Ki
 def _advise(seen: SeenObject, scene: _Scene) -> tuple[Doing, Words]:
     """Return the problem of a doubtful object and its remedy, a cause before its consequences."""
     assert seen.box is not None
-    cause = light_cause(scene.image, seen.box, scene.view)
+    cause = view_cause(scene.image, seen.box, scene.view)
     if cause is not None and not (cause == "too_far" and _is_crumb(seen, scene.objects)):
         return cause, _with_name(seen, REMEDIES[cause])
     if seen.kind == UNKNOWN:
@@ -93,7 +93,7 @@ def _advise(seen: SeenObject, scene: _Scene) -> tuple[Doing, Words]:
         return _of_hiding(seen, scene)
     cause = place_cause(scene.image, seen, scene.objects, scene.view)
     if cause is not None:
-        return cause, _with_name(seen, CUT if cause == "hidden" else REMEDIES[cause])
+        return cause, _with_name(seen, REMEDIES[cause])
     return "unsure", _of_doubt(seen, scene.taught)
 
 
@@ -112,9 +112,6 @@ def _of_leaning(seen: SeenObject, objects: Sequence[SeenObject], floor: Sequence
 
 def _of_hiding(seen: SeenObject, scene: _Scene) -> tuple[Doing, Words]:
     """Two dice that touch each hide a part of the other, and moving them apart frees both."""
-    assert seen.box is not None
-    if is_cut(seen.box, scene.image):
-        return "hidden", CUT
     if _to_rim(seen, scene.floor) < AT_RIM * mean_side(seen):
         return "hidden", _("This lies on the rim, or over it: lay it into the tray.")
     if touches(seen, scene.objects):

@@ -18,10 +18,10 @@ from vision.service.doubt_causes import (
     blur,
     is_cut,
     light_around,
-    light_cause,
     place_cause,
     squeeze,
     touches,
+    view_cause,
 )
 
 BOX = (270.0, 170.0, 60.0, 60.0)
@@ -43,7 +43,7 @@ def lit(image: Image, share: float) -> Image:
 
 
 def test_good_die_has_no_cause() -> None:
-    assert light_cause(die(), BOX, WELL) is None
+    assert view_cause(die(), BOX, WELL) is None
     assert place_cause(die(), SeenObject("d6", None, box=BOX), (), WELL) is None
 
 
@@ -56,7 +56,7 @@ def test_glare_needs_more_than_white_dots() -> None:
     dots, spot = die(face=30), die(face=30)
     cv2.circle(dots, (300, 200), 12, (255, 255, 255), -1)
     cv2.circle(spot, (300, 200), 28, (255, 255, 255), -1)
-    assert [light_cause(each, BOX, WELL) for each in (dots, spot)] == [None, "glare"]
+    assert [view_cause(each, BOX, WELL) for each in (dots, spot)] == [None, "glare"]
     assert blown_out(spot, BOX) == pytest.approx(np.pi * 28**2 / 61**2, abs=0.01)
 
 
@@ -105,10 +105,10 @@ def test_dice_touch_within_their_size(away: float, is_near: bool) -> None:
 
 def test_near_die_explains_its_pips_and_no_specks() -> None:
     view = PictureView((NearDie(300.0, 200.0, 150.0),))
-    assert light_cause(die(), BOX, view) == "too_near"
+    assert view_cause(die(), BOX, view) == "too_near"
     assert not view.near[0].holds((295.0, 195.0, 10.0, 10.0)) and not view.near[0].holds((10.0, 10.0, 60.0, 60.0))
 
 
 @pytest.mark.parametrize(("side", "cause"), [(20.0, "too_far"), (60.0, None), (220.0, "too_near")])
 def test_size_in_the_picture_is_a_cause(side: float, cause: str | None) -> None:
-    assert light_cause(die(felt=120), (300 - side / 2, 200 - side / 2, side, side), WELL) == cause
+    assert view_cause(die(felt=120), (300 - side / 2, 200 - side / 2, side, side), WELL) == cause
