@@ -19,6 +19,7 @@ from companion.schema import (
     MarkerSeen,
     ReaderDescription,
     ReaderStatus,
+    ReadingRemark,
     Refused,
     SeenObject,
 )
@@ -196,6 +197,15 @@ def test_test_throw_names_its_improvement(room: Room, objects: Any, said: list[s
     room.lays(*objects)
     room.post("throws", number=1, said=said)
     assert any(words in one for one in room.shown()["trials"]["throws"][0]["better"])
+
+
+def test_test_throw_advises_on_a_doubtful_die_once(room: Room) -> None:
+    room.post("p1/stay", throwing=True)
+    room.lays(FIVE, DOUBT)
+    assert "learns from that" in str(room.shown()["trials"]["throws"][0]["better"])
+    remark = ReadingRemark("glare", "Turn the lamp aside.", (9, 2, 3, 4))
+    room.hall.test_throws.graded_throws.add_remarks("1.jpg", [remark])
+    assert room.shown()["trials"]["throws"][0]["better"] == ["Number 2: Turn the lamp aside."]
 
 
 def test_test_throws_during_a_game_need_consent(room: Room) -> None:
