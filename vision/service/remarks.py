@@ -121,7 +121,7 @@ def _of_hiding(seen: SeenObject, scene: _Scene) -> tuple[Doing, Words]:
 
 def _of_doubt(seen: SeenObject, taught: frozenset[str]) -> Text:
     if seen.kind not in taught:
-        return _with_name(seen, _("Say what it shows, or give it more light."))
+        return _with_name(seen, _("Say what it shows, or turn it a little."))
     if len(seen.alternatives) > 1:
         (one, _share), (other, _other_share) = seen.alternatives[:2]
         return _(
