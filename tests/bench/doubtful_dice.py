@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.schema import UNKNOWN, Box, Doing, SeenObject
-from tests.bench.damaged_dice import WAYS, Die, SpoiltDie, middle_of
+from tests.bench.damaged_dice import WAYS, Die, SpoiltDie, mask_of, middle_of
 from tests.bench.frames import frames
 from tests.bench.line import Share
 from vision.commands.read import load_picture
@@ -36,6 +36,8 @@ AT = 0.8
 """Of its side: so near to where the spoilt die is must lie what is read."""
 APART = 1.25
 """Mean sides between a good die and the nearest other one."""
+OUTLINED = 0.5
+"""Share of its box that a die fills, if turned by 45 degrees."""
 READ_TOO = "touching"
 """The way to spoil a die that seldom hinders reading."""
 
@@ -117,8 +119,18 @@ def spoilt(found: Sequence[tuple[SeenObject, Die]], kits: Sequence[Kit], each: i
 
 
 def fits(seen: SeenObject, die: Die, right: Doing) -> bool:
-    """Return whether a die can be spoilt like that. Without a tray only pips tell that it is seen from the side."""
-    return (right != "touching" or die.other is not None) and (right != "too_oblique" or seen.kind == PIPS)
+    """Return whether a die can be spoilt like that. One that is hardly told from the felt cannot be cut out.
+
+    Without a tray only pips tell that a die is seen from the side.
+    """
+    if right == "touching":
+        return die.other is not None and all(is_outlined(die.image, box) for box in (die.box, die.other))
+    return right != "too_oblique" or (seen.kind == PIPS and is_outlined(die.image, die.box))
+
+
+def is_outlined(image: Image, box: Box) -> bool:
+    """Return whether a die stands out from the felt: else its outline is that of its pips."""
+    return int(np.count_nonzero(mask_of(image, box))) > OUTLINED * box[2] * box[3]
 
 
 def told_of(spoilt_die: SpoiltDie, was: SeenObject, kits: Sequence[Kit], *, may_be_read: bool) -> Doing | None:
