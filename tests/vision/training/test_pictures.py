@@ -28,6 +28,7 @@ from vision.training.pictures import (
     TRAY_SCALE,
     Mark,
     Picture,
+    held_out,
     lessons,
     photographs,
     renders,
@@ -154,7 +155,7 @@ def test_a_rendered_style_is_cut_out_once(tmp_path: Path) -> None:
 
 D6 = load_kits(["d6"])
 NOTHING_SEEN = np.zeros((200, 300, 3), np.uint8)
-EVIDENCE = FaceEvidence(0.9, 0.9, 0.9, 0.9, 0.1, 0.0, 0.9, 0.1, 20.0)
+EVIDENCE = FaceEvidence(0.9, 0.9, 0.9, 0.9, 0.1, 0.0, 0.9, 20.0)
 
 
 def mark(value: str = "4", state: int = READABLE, x: float = 100.0) -> Mark:
@@ -167,46 +168,72 @@ def found(x: float = 101.0) -> DetectedObject:
     )
 
 
-def told(marks: tuple[Mark, ...], *places: float, value: str = "4") -> list[Judged | Missed]:
+@pytest.fixture
+def guessing(monkeypatch: pytest.MonkeyPatch):
+    """The reader takes everything for this face of this kit."""
+
+    def set_guess(kit: Kit, value: str) -> None:
+        monkeypatch.setattr(
+            judging, "guess_faces", lambda _, found, *__: [FaceGuess(kit, value, (), EVIDENCE) for _ in found]
+        )
+
+    set_guess(D6[0], "4")
+    return set_guess
+
+
+def told(marks: tuple[Mark, ...], *places: float) -> list[Judged | Missed]:
     picture = Picture(Path("still.jpg"), "R1", marks, "d6")
-    guessed = [FaceGuess(D6[0], value, (), EVIDENCE) for _ in places]
-    return list(judged(picture, [found(x) for x in places], guessed, D6))
+    return list(judged(picture, NOTHING_SEEN, [found(x) for x in places], D6))
 
 
-def test_judge_rejects_findings_on_empty_spots() -> None:
+def is_right(row: Judged | Missed) -> bool:
+    return isinstance(row, Judged) and row.is_right(row.alone)
+
+
+def test_judge_rejects_findings_on_empty_spots(guessing) -> None:
     row, missed = told((mark(),), 300.0)
     assert isinstance(row, Judged)
-    assert (row.right, row.truth, row.truth_kind) == (False, "nothing", "")
+    assert (is_right(row), row.truth, row.truth_kind) == (False, "nothing", "")
     assert isinstance(missed, Missed)
 
 
-def test_the_same_die_found_twice_is_right_once() -> None:
+def test_the_same_die_found_twice_is_right_once(guessing) -> None:
     rows = told((mark(),), 101.0, 99.0)
-    assert [isinstance(row, Judged) and row.right for row in rows] == [True, False]
+    assert [is_right(row) for row in rows] == [True, False]
 
 
-def test_judge_rejects_faces_of_another_set(monkeypatch) -> None:
+def test_judge_rejects_faces_of_another_set(guessing) -> None:
     token = Mark(SHAPES.index("disc"), "token", "skull", 100.0, 100.0, 20.0, None, READABLE)
     picture = Picture(Path("still.jpg"), "R1", (token, mark("4", x=200.0)), "mixed")
     kit = Kit("other", "token", "disc", ("skull", "4"))
-    monkeypatch.setattr(
-        judging, "guess_faces", lambda _, found, *__: [FaceGuess(kit, "skull", (), EVIDENCE) for _ in found]
-    )
-    rows = list(judging.strangers(picture, NOTHING_SEEN, [found(101.0), found(201.0)], [kit], True, None))
-    assert [(row.right, row.truth_kind, row.weight < 1) for row in rows] == [
+    guessing(kit, "skull")
+    rows = list(judging.strangers(picture, NOTHING_SEEN, [found(101.0), found(201.0)], [kit], True))
+    assert [(is_right(row), row.truth_kind, row.weight < 1) for row in rows] == [
         (False, "another token", True),
         (False, "another d6", True),
     ]
 
 
-def test_judge_accepts_print_common_to_all_sets(monkeypatch) -> None:
+def test_judge_accepts_print_common_to_all_sets(guessing) -> None:
     token = Mark(SHAPES.index("disc"), "token", "-3", 100.0, 100.0, 20.0, None, READABLE)
     kit = Kit("other", "token", "disc", ("-3",))
-    monkeypatch.setattr(
-        judging, "guess_faces", lambda _, found, *__: [FaceGuess(kit, "-3", (), EVIDENCE) for _ in found]
-    )
+    guessing(kit, "-3")
     picture = Picture(Path("still.jpg"), "R1", (token,), "tokens")
-    assert list(judging.strangers(picture, NOTHING_SEEN, [found()], [kit], True, None)) == []
+    assert list(judging.strangers(picture, NOTHING_SEEN, [found()], [kit], True)) == []
+
+
+def test_values_without_places_are_right_while_they_last(
+    guessing, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    objects = [{"kind": "d6", "value": 4, "box": None}, {"kind": "d6", "value": 6, "box": None}]
+    group = next(name for name in "abcdefgh" if held_out(name))
+    labels = json.dumps([{"file": "a.jpg", "group": group, "objects": objects}])
+    (tmp_path / "labels.json").write_text(labels, encoding="utf-8")
+    monkeypatch.setattr(judging, "read", lambda _: NOTHING_SEEN)
+    monkeypatch.setattr(judging, "seen", lambda _: (found(50.0), found(150.0)))
+    first, second, missed = judging.judged_unplaced(tmp_path, D6)
+    assert (is_right(first), is_right(second)) == (True, False)
+    assert isinstance(missed, Missed) and missed.value == "6"
 
 
 @pytest.mark.parametrize(
@@ -219,10 +246,10 @@ def test_judge_accepts_print_common_to_all_sets(monkeypatch) -> None:
         (mark(state=OUTSIDE), False, "outside"),
     ],
 )
-def test_judge_compares_a_guess_with_its_label(die: Mark, right: bool, truth: str) -> None:
+def test_judge_compares_a_guess_with_its_label(guessing, die: Mark, right: bool, truth: str) -> None:
     (row,) = told((die,), 101.0)
     assert isinstance(row, Judged)
-    assert (row.right, row.truth) == (right, truth)
+    assert (is_right(row), row.truth) == (right, truth)
 
 
 def test_example_files_command_line_makes_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
