@@ -8,7 +8,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import islice, permutations
 from statistics import mean
 from time import thread_time
 from typing import TypeAlias
@@ -32,6 +34,8 @@ EACH = 5
 """Looks at a picture."""
 IDLE = 60
 """Frames of an empty evening, after as many to warm up."""
+TWENTY = 20
+"""Kits of a collector's shelf."""
 FPS = 10.0
 NOISE = 2.0
 """Grey levels by which two pictures of a tray at rest differ, and no two pictures of a camera are the same."""
@@ -55,7 +59,7 @@ def lines() -> Iterator[BenchLine | Share]:
 
 
 def times(kits: Sequence[Kit]) -> Iterator[BenchLine]:
-    """A settled frame with six dice: with the kit of its dice, and with all kits."""
+    """A settled frame with six dice: with the kit of its dice, with all kits there are, and with twenty."""
     for name, act in readers(kits).items():
         samples, bare = [], []
         for frame in settled():
@@ -68,10 +72,25 @@ def times(kits: Sequence[Kit]) -> Iterator[BenchLine]:
 
 def readers(kits: Sequence[Kit]) -> dict[str, Callable[[Image, Sequence[Kit]], object]]:
     """A timed function of the picture and the kit of its dice."""
+    many = shelf_of(kits)
     return {
         "one_kit": read_tray,
         "all_kits": lambda image, _: read_tray(image, kits),
+        "twenty_kits": lambda image, _: read_tray(image, many),
     }
+
+
+def shelf_of(kits: Sequence[Kit]) -> tuple[Kit, ...]:
+    """Return twenty kits: these, and sets of the same kinds in other colours."""
+    shown = [kit for kit in kits if kit.shots]
+    others = (_recoloured(kit, hues) for hues in permutations(range(3)) if hues != (0, 1, 2) for kit in shown)
+    return (*kits, *islice(others, TWENTY - len(kits)))
+
+
+def _recoloured(kit: Kit, hues: Sequence[int]) -> Kit:
+    """Return the kit with its shots' colours in another order."""
+    shots = (replace(shot, image=np.ascontiguousarray(shot.image[..., list(hues)])) for shot in kit.shots)
+    return replace(kit, name=f"{kit.name}_{''.join(map(str, hues))}", shots=tuple(shots))
 
 
 def looks(frame: Labelled, read: Callable[[Image], object]) -> tuple[list[float], list[float]]:

@@ -7,7 +7,7 @@ replies. Readers import nothing from here.
 from vision.enrolment.confusion import confused_faces
 from vision.enrolment.corrections import ReadingCorrections
 from vision.enrolment.kit_archive import pack_kit, unpack_kit
-from vision.enrolment.kit_builder import MOST_LABELS, build_kit
+from vision.enrolment.kit_builder import MOST_LABELS, build_kit, kit_of_labels
 from vision.enrolment.kit_library import KitLibrary
 from vision.enrolment.kit_trainer import LOOK_S, KitTrainer
 from vision.enrolment.kits_in_use import KitsInUse
@@ -26,6 +26,7 @@ __all__ = [
     "build_kit",
     "confused_faces",
     "create_kit",
+    "kit_of_labels",
     "label_tray",
     "pack_kit",
     "remove_kit",

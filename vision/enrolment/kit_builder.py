@@ -81,6 +81,11 @@ def _box(numbers: Sequence[Any]) -> tuple[float, float, float, float]:
 def build_kit(name: str, labels: Path, kind: str) -> Kit:
     """Create or replace an own kit, and return it. Raises KitError; then nothing has changed."""
     check_name(name)
+    return save_kit(kit_of_labels(name, labels, kind))
+
+
+def kit_of_labels(name: str, labels: Path, kind: str) -> Kit:
+    """Return a kit of labelled pictures that is not stored. Raises KitError."""
     rows = read_labels(labels, kind)
     pictures = {path: _picture(path) for path in dict.fromkeys(row.path for row in rows)}
     seen = {
@@ -90,7 +95,7 @@ def build_kit(name: str, labels: Path, kind: str) -> Kit:
     labelled = [(row, pictures[row.path], _object(pictures[row.path], row, seen[row.path], kind)) for row in rows]
     shape = shape_of(kind, [detected for _, _, detected in labelled])
     shots = tuple(KitShotImage(row.value, cut_face(image, detected)) for row, image, detected in labelled)
-    return save_kit(Kit(name, kind, shape, tuple(dict.fromkeys(shot.value for shot in shots)), shots))
+    return Kit(name, kind, shape, tuple(dict.fromkeys(shot.value for shot in shots)), shots)
 
 
 def _picture(path: Path) -> Image:

@@ -3,11 +3,13 @@
 from itertools import count
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed; it is part of the group train")
 
-from vision.training.training_loop import Pace, TrainingRun, descend, rate  # noqa: E402 — after the one that may be missing
+from vision.training.training_loop import Pace, TrainingRun, descend, rate, two_tones  # noqa: E402 — after the one that may be missing
 
 pytestmark = pytest.mark.slow
 
@@ -57,3 +59,18 @@ def test_the_rate_rises_and_falls() -> None:
     assert 0.9 < max(rates) <= 1.0
     assert rates.index(max(rates)) < 12
     assert rates[100] == pytest.approx(0.0)
+
+
+def test_two_tones_keep_the_print_and_change_its_colours() -> None:
+    face = np.full((48, 48, 3), 220, np.uint8)
+    face[16:32, 16:32] = 30
+    ink, body = (24, 24), (4, 4)
+    contrasts = []
+    for seed in range(30):
+        painted = two_tones(face, np.random.default_rng(seed)).astype(float)
+        contrasts.append(np.abs(painted[ink] - painted[body]).max())
+        assert painted.shape == face.shape
+    assert np.median(contrasts) > 20, "ink and body are told apart"
+    greys = [cv2.cvtColor(two_tones(face, np.random.default_rng(seed)), cv2.COLOR_BGR2GRAY) for seed in range(30)]
+    alike = [abs(float(grey[ink]) - float(grey[body])) < 25 for grey in greys]
+    assert sum(alike) >= 5, "often by their hue alone"
