@@ -12,7 +12,7 @@ import numpy as np
 from companion.schema import SeenObject
 from vision.cards.card_table import CardTable, Markers, find_table
 from vision.cards.card_verdict import Limits, default_limits, is_plausible, judge_card, unread_card, usual_unit
-from vision.cards.index_groups import CardGroup, group_cards
+from vision.cards.index_groups import CardGroup, group_cards, with_faint_partners
 from vision.cards.index_sighting import IndexSighting, find_sightings
 from vision.cards.unread_cards import faint_sightings, unread_in_tray, unread_on_table
 from vision.detect import enlarged
@@ -55,13 +55,12 @@ def _read(image: Image, table: CardTable, allowed: frozenset[str] | None, limits
         return []
     frames = table.outlines(image, limits["face"])
     cards = group_cards(image, [sight for sight in found if sight.index >= limits["index"]], frames, limits["index"])
+    cards = with_faint_partners(cards, [sight for sight in found if sight.index < limits["index"]])
     usual = usual_unit(cards)
     cards = tuple(card for card in cards if is_plausible(card, cards, usual, limits))
     cards += tuple(CardGroup((sight,), None) for sight in faint_sightings(found, cards, table.field))
-    level = [table.is_level(image, card, cards, limits["foreign"]) for card in cards]
-    seen = [
-        judge_card(card, table.edge, is_level, allowed, limits) for card, is_level in zip(cards, level, strict=True)
-    ]
+    places = [table.place(image, card, cards, limits["foreign"]) for card in cards]
+    seen = [judge_card(card, table.edge, place, allowed, limits) for card, place in zip(cards, places, strict=True)]
     unread = unread_in_tray if table.is_tray else unread_on_table
     return seen + [unread_card(box, table.edge) for box in unread(table.plain, cards, limits)]
 

@@ -8,13 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.card_outline import CardOutline, find_outlines, foreign_share, is_card_like, rectify
+from vision.cards.card_verdict import CardPlace
 from vision.cards.index_field import LEAST_PATCH, IndexField, Window, find_index_field
-from vision.cards.index_groups import CardGroup
+from vision.cards.index_groups import INDEX_AT, MOST_UNIT, UNIT_SQUARE, CardGroup
 from vision.image import Image
 from vision.tray import EDGE_MM, MARKER_MM, Point, find_markers
 
 SHEET = 0.5  # face of what has a card's outline, paper and print, though the coarse look saw none
 IN_TRAY = 60  # cells of a patch in a picture of a whole tray, where a card has 200 and more, two dice that touch 40
+
+LONG_BY_SHORT = 1.4  # sides of a card
 
 Markers = Mapping[int, NDArray[np.float32]]  # as `vision.tray.tray_plane.find_markers` gives them
 
@@ -40,12 +43,42 @@ class CardTable:
         """Outlines of single cards of which at least that share shows a card's face."""
         return [frame for frame in find_outlines(image) if self.field.face_share(frame.corners) >= least]
 
-    def is_level(self, image: Image, card: CardGroup, cards: Sequence[CardGroup], most_foreign: float) -> bool:
-        """Return whether a card in a tray is surrounded by felt only; near the rim it may lean on it."""
-        if not self.is_tray or card.corners is None:
-            return True
+    def place(self, image: Image, card: CardGroup, cards: Sequence[CardGroup], most_foreign: float) -> CardPlace:
+        """Return where a card lies. In a tray it is level if it is surrounded by felt only; near the rim it may lean."""
+        if card.corners is None or not self.is_tray:
+            return CardPlace(self._over(card, cards), True)
         others = [other.corners for other in cards if other is not card and other.corners is not None]
-        return foreign_share(image, card.corners, others, self.field) <= most_foreign
+        is_level = foreign_share(image, card.corners, others, self.field) <= most_foreign
+        return CardPlace(self._over(card, cards), is_level)
+
+    def _over(self, card: CardGroup, cards: Sequence[CardGroup]) -> float:
+        """Return how far a corner is beyond the edge, as a share of the longer side."""
+        if self.edge is None:
+            return 0.0
+        corners = self._implied(card, cards) if card.corners is None else card.corners
+        inside = min(cv2.pointPolygonTest(self.edge, (float(x), float(y)), measureDist=True) for x, y in corners)
+        return max(0.0, -inside / float(_sides(corners).max()))
+
+    def _implied(self, card: CardGroup, cards: Sequence[CardGroup]) -> NDArray[np.float32]:
+        """Return (4, 2) px of a card by one of its indexes: to its right or to its left, where more of a face is seen."""
+        index = card.parts[0]
+        wide, high = _usual_size(cards, index.pair.unit)
+        either = [index.to_here((UNIT_SQUARE - INDEX_AT) * (way * wide, high)) for way in (1, -1)]
+        return max(either, key=self.field.face_share)
+
+
+def _sides(corners: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return (4,) px."""
+    return np.asarray(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T), np.float32)
+
+
+def _usual_size(cards: Sequence[CardGroup], unit: float) -> tuple[float, float]:
+    """Return the units of width and height of the cards with known corners; without any, the least of an index."""
+    sides = [np.sort(_sides(card.corners))[[0, -1]] for card in cards if card.corners is not None]
+    if not sides:
+        return 1 / MOST_UNIT / LONG_BY_SHORT, 1 / MOST_UNIT
+    wide, high = np.median(sides, axis=0) / unit
+    return float(wide), float(high)
 
 
 def find_table(image: Image, tray: Sequence[Point] | None, markers: Markers | None) -> CardTable:

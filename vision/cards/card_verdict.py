@@ -2,15 +2,17 @@
 
 import functools
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.schema import UNKNOWN, Box, SeenObject
-from vision.cards.index_groups import STANDS_OUT, CardGroup
+from vision.cards.index_corners import ALIKE, DOUBTFUL
+from vision.cards.index_groups import STANDS_OUT, CardGroup, is_lone
 from vision.cards.index_net import RANKS, SUITS, Chances
-from vision.cards.index_sighting import combined_chances
+from vision.cards.index_sighting import agreement, combined_chances
 from vision.kit import CARD, load_kit
 
 SPOKEN = 0.02  # least chance of an alternative that is worth a button
@@ -19,8 +21,19 @@ OVER = 0.06  # of a card's longer side: so far it may reach over the tray's edge
 BEYOND = 0.1  # beyond this share a card surely leans on the rim and is not in the tray
 UNLIKE = 1.6
 """Ratio of sizes from which print is not an index of this deck. 75 cards of photographs had .73 to 1.3."""
-COUNTED = 0.97  # that print in the corner is an index at all, where the pips of the card say the same as it
+WITNESSED = 0.97  # that print in a corner is an index at all, where another index or the pips say the same as it
 UNREAD = 0.5  # conf of a card of which no index was found
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlace:
+    """Where a card lies in the tray; on a table without one it is level and not over anything."""
+
+    over: float
+    """Share of its longer side by which it is over the tray's edge, 0 if it is inside."""
+    is_level: bool
+    """True if felt surrounds it."""
+
 
 Limits = Mapping[str, float]
 """Name -> number of the table `[thresholds]` of the kit `cards`."""
@@ -36,7 +49,7 @@ def is_plausible(card: CardGroup, cards: Sequence[CardGroup], usual: float, limi
     """Return whether a card is credible. A lone index without outline and partner must be read well and have the size
     of the others: a calendar on the wall is not of this deck, nor is a pip on a court card's frame.
     """
-    if not _is_lone(card):
+    if not is_lone(card):
         return True
     (index,) = card.parts
     alike = not usual or 1 / UNLIKE < index.pair.unit / usual < UNLIKE
@@ -46,29 +59,32 @@ def is_plausible(card: CardGroup, cards: Sequence[CardGroup], usual: float, limi
 
 def usual_unit(cards: Sequence[CardGroup]) -> float:
     """Return px from rank to suit: the median of cards with several known indexes, else the surest index, else 0."""
-    units = [part.pair.unit for card in cards if not _is_lone(card) for part in card.parts]
+    units = [part.pair.unit for card in cards if not is_lone(card) for part in card.parts]
     if units:
         return float(np.median(units))
-    lone = [part for card in cards for part in card.parts if part.sureness >= STANDS_OUT]
+    lone = [part for card in cards for part in card.parts if part.sureness >= DOUBTFUL]
     return max(lone, key=lambda part: part.sureness).pair.unit if lone else 0.0
 
 
-def _is_lone(card: CardGroup) -> bool:
-    return card.frame is None and len(card.parts) == 1
-
-
 def judge_card(
-    card: CardGroup, edge: NDArray[np.float32] | None, is_level: bool, allowed: frozenset[str] | None, limits: Limits
+    card: CardGroup,
+    edge: NDArray[np.float32] | None,
+    place: CardPlace,
+    allowed: frozenset[str] | None,
+    limits: Limits,
 ) -> SeenObject | None:
-    """Return the verdict on one card; None outside the tray."""
+    """Return the verdict on one card; None outside the tray.
+
+    A card over the rim is partial; one that surely leans on it, so is not in the tray, is unknown besides.
+    """
     if edge is not None and _within(edge, card.box) < 0:
         return None
     box = _rounded(card.box)
-    over = _reach(card, edge)
-    if over > BEYOND:
-        return SeenObject(UNKNOWN, None, UNREAD, (), box)
+    if place.over > BEYOND:
+        return SeenObject(UNKNOWN, None, UNREAD, (), box, partial=True)
+    partial = place.over > OVER or not place.is_level
     if not card.parts and not card.counted:
-        return SeenObject(CARD, None, UNREAD, (), box)
+        return SeenObject(CARD, None, UNREAD, (), box, partial=partial)
     rank, suit = combined_chances(card.parts)
     rank, suit = rank * card.body[0], suit * card.body[1]
     rank, suit = rank / rank.sum(), suit / suit.sum()
@@ -77,10 +93,10 @@ def judge_card(
     rank_sure = float(rank.max()) >= limits["rank_sure"]
     suit_sure = float(suit.max()) >= limits["suit_sure"]
     conf = round(chance * _presence(card), 3)
-    least = limits["lone_sure" if _is_lone(card) else "sure"]
-    read = bool(card.parts) and rank_sure and suit_sure and conf >= least and over <= OVER and is_level
+    least = limits["lone_sure" if is_lone(card) else "sure"]
+    read = bool(card.parts) and rank_sure and suit_sure and conf >= least and not partial
     others = _others(chances, RANKS[int(rank.argmax())] if rank_sure or not card.parts else "", read)
-    return SeenObject(CARD, best if read else None, calibrated(conf, limits), others, box)
+    return SeenObject(CARD, best if read else None, calibrated(conf, limits), others, box, partial=partial)
 
 
 def calibrated(chance: float, limits: Limits) -> float:
@@ -93,10 +109,18 @@ def calibrated(chance: float, limits: Limits) -> float:
 
 
 def _presence(card: CardGroup) -> float:
-    """Return the chance that an index is present, 0..1. Matching pips are a second witness."""
+    """Return the chance that an index is present, 0..1. An index at another corner and matching pips are witnesses."""
     index = max((part.index for part in card.parts), default=1.0)
+    return max(index, WITNESSED) if _is_counted(card) or _is_repeated(card) else index
+
+
+def _is_counted(card: CardGroup) -> bool:
     rank, _ = combined_chances(card.parts)
-    return max(index, COUNTED) if card.counted and rank.argmax() == card.body[0].argmax() else index
+    return card.counted and bool(rank.argmax() == card.body[0].argmax())
+
+
+def _is_repeated(card: CardGroup) -> bool:
+    return any(agreement(a, b) > ALIKE for i, a in enumerate(card.parts) for b in card.parts[:i])
 
 
 def unread_card(box: Box, edge: NDArray[np.float32] | None) -> SeenObject | None:
@@ -115,16 +139,6 @@ def _within(edge: NDArray[np.float32], box: Box) -> float:
 def _rounded(box: Box) -> Box:
     x, y, w, h = (round(side, 1) for side in box)
     return x, y, w, h
-
-
-def _reach(card: CardGroup, edge: NDArray[np.float32] | None) -> float:
-    """Return how far a corner is beyond the edge, as a share of the longer side; 0 if all are inside."""
-    corners = card.corners
-    if edge is None or corners is None:
-        return 0.0
-    inside = min(cv2.pointPolygonTest(edge, (float(x), float(y)), measureDist=True) for x, y in corners)
-    side = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max()
-    return max(0.0, -inside / float(side))
 
 
 def _of_cards(rank: Chances, suit: Chances, allowed: frozenset[str] | None) -> list[tuple[str, float]]:

@@ -1,4 +1,4 @@
-"""Which indexes belong to one card: those in the corners of one outline, or two that face each other."""
+"""Which indexes belong to one card: those in the corners of one outline, found or implied."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from vision.cards.card_outline import RECTIFIED, CardOutline, is_card_like, rectify
 from vision.cards.card_pips import CardPips, find_pips, rank_chances, suit_chances
+from vision.cards.index_corners import DIFFER, WIDER, are_of_one_card, indexes_by_card, share_a_card, span
 from vision.cards.index_crop import Image, Point
 from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_net import RANKS, SUITS, Chances
-from vision.cards.index_sighting import IndexSighting, agreement, face_each_other, find_sightings
+from vision.cards.index_sighting import IndexSighting, agreement, find_sightings
 
 LEAST_UNIT, MOST_UNIT = 0.045, 0.25  # of a card's height from rank to suit: 4 mm in small print, 22 mm in jumbo
 CLEAR = 0.6  # sureness below which a card is rectified for a second look at its corners
@@ -21,25 +22,18 @@ LEAST_SHARE, MOST_SHARE = 0.04, 0.5
 """Share of the picture of an unread outline that may be a card when no other card gives the size."""
 SMALLER_SIZE, LARGER_SIZE = 0.55, 1.8
 """Times the median area of the cards that were read: an unread outline between is a card of that deck, nearer or farther."""
-DIFFER = 0.2
-"""Agreement below which two clear indexes are of two cards."""
 PARTNER = 0.3
 """Agreement from which on an index just beyond an outline is that card's second one."""
-ALIKE = 0.5
-"""Agreement from which on two indexes may face each other less exactly."""
-DOUBTFUL = 0.8
-"""Sureness below which an index is put to its partner, whatever it was read as."""
 INDEX_AT = (0.09, 0.115)  # of a card's width and height: where the middle of an index is
 LARGER = 2.5  # times the area of another card of the table: no outline of a card
-WIDER = 1.5  # limits for two indexes that show the same card, of which a deck has but one
 SHARED = 0.5  # of the smaller one's area: outlines that share more are of one card
 ASIDE, BELOW = (0.02, 0.3), (0.04, 0.36)
 """Share of the card's width and height, from the nearer side and from the top, where an index's middle may be."""
 SLANT = 0.6
 """Of its height: so far aside of the rank the suit may stand."""
-_SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+UNIT_SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
 _ROWS, _COLUMNS = RECTIFIED
-_WHOLE = CardOutline(_SQUARE * np.array((_COLUMNS, _ROWS), np.float32), 1.0)
+_WHOLE = CardOutline(UNIT_SQUARE * np.array((_COLUMNS, _ROWS), np.float32), 1.0)
 
 
 ANY: tuple[Chances, Chances] = (np.ones(len(RANKS)), np.ones(len(SUITS)))
@@ -59,15 +53,15 @@ class CardGroup:
 
     @property
     def corners(self) -> NDArray[np.float32] | None:
-        """Return (4, 2) px: the outline's corners, else from two opposite indexes, else None."""
+        """Return (4, 2) px: the outline's corners, else what the indexes span, else None."""
         if self.frame:
             return self.frame.corners
-        if len(self.parts) != 2:
+        spanned = span(self.parts)
+        if spanned is None:
             return None
-        first, second = self.parts
-        right, down = first.from_here(second.middle)
+        first, right, down = spanned
         size = np.array((right / (1 - 2 * INDEX_AT[0]), down / (1 - 2 * INDEX_AT[1])))
-        return first.to_here((_SQUARE - INDEX_AT) * size)
+        return first.to_here((UNIT_SQUARE - INDEX_AT) * size)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -106,7 +100,23 @@ def group_cards(
             cards.append(CardGroup(tuple(parts), frame, _body(card, pips), pips is not None))
             rest = [s for s in rest if s not in inside and not (frame.holds(s.middle) and s.sureness < STANDS_OUT)]
     rest = [sight for sight in rest if not any(_is_partner(sight, part) for card in cards for part in card.parts)]
-    return (*cards, *(CardGroup(parts, None) for parts in pair_facing(rest)))
+    return (*cards, *(CardGroup(parts, None) for parts in indexes_by_card(rest)))
+
+
+def with_faint_partners(cards: Sequence[CardGroup], faint: Sequence[IndexSighting]) -> tuple[CardGroup, ...]:
+    """Return the cards, those of a lone index with the faint one that shows the same card at another of its corners."""
+    return tuple(_with_partner(card, faint) if is_lone(card) else card for card in cards)
+
+
+def _with_partner(card: CardGroup, faint: Sequence[IndexSighting]) -> CardGroup:
+    (index,) = card.parts
+    partners = [sight for sight in faint if are_of_one_card(index, sight)]
+    return replace(card, parts=(index, max(partners, key=lambda sight: sight.index))) if partners else card
+
+
+def is_lone(card: CardGroup) -> bool:
+    """Return whether a single index is all there is of a card."""
+    return card.frame is None and len(card.parts) == 1
 
 
 def _surest(parts: Sequence[IndexSighting]) -> float:
@@ -146,12 +156,12 @@ def _is_of_several(frame: CardOutline, inside: Sequence[IndexSighting], sighting
 
 def _is_partner(sight: IndexSighting, part: IndexSighting) -> bool:
     """Return whether an index is the second one of a known card, just beyond an inaccurate outline."""
-    return agreement(sight, part) > PARTNER and face_each_other(sight, part, WIDER)
+    return agreement(sight, part) > PARTNER and share_a_card(sight, part, WIDER)
 
 
 def corner_sightings(frame: CardOutline, sightings: Sequence[IndexSighting]) -> list[IndexSighting]:
     """Return the indexes at an index's place in the frame, the surest of each corner."""
-    to_card = cv2.getPerspectiveTransform(frame.corners, _SQUARE).astype(np.float64)
+    to_card = cv2.getPerspectiveTransform(frame.corners, UNIT_SQUARE).astype(np.float64)
     corners: dict[tuple[bool, bool], IndexSighting] = {}
     for sight in sightings:
         rank, suit = (_moved(to_card, point) for point in (sight.pair.rank_at, sight.pair.suit_at))
@@ -181,23 +191,6 @@ def _second_look(card: Image, frame: CardOutline, least: float) -> list[IndexSig
 
 def _seen_through(matrix: NDArray[np.float64], pair: IndexCandidate) -> IndexCandidate:
     return IndexCandidate(_moved(matrix, pair.rank_at), _moved(matrix, pair.suit_at))
-
-
-def pair_facing(sightings: Sequence[IndexSighting]) -> tuple[tuple[IndexSighting, ...], ...]:
-    """Indexes by card: two that face each other and do not surely differ are one card, those that agree best first."""
-    scored = [
-        (agreement(a, b), i, j)
-        for i, a in enumerate(sightings)
-        for j, b in enumerate(sightings)
-        if i < j and face_each_other(a, b, WIDER if agreement(a, b) > ALIKE else 1.0)
-    ]
-    partner: dict[int, int] = {}
-    for score, i, j in sorted(scored, reverse=True):
-        doubtful = min(sightings[i].sureness, sightings[j].sureness) < DOUBTFUL
-        if (score > DIFFER or doubtful) and i not in partner and j not in partner:
-            partner[i], partner[j] = j, i
-    groups = [(sightings[i], sightings[j]) for i, j in partner.items() if i < j]
-    return (*groups, *((sight,) for i, sight in enumerate(sightings) if i not in partner))
 
 
 def _moved(matrix: NDArray[np.float64], point: Point) -> Point:

@@ -1,4 +1,4 @@
-"""An index that was read, with what the net and the ink's colour say of it, and how two indexes make one card."""
+"""An index that was read, with what the net and the ink's colour say of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,15 +12,6 @@ from vision.cards.index_net import RANKS, RED, SUITS, Chances, IndexProbabilitie
 
 LOOKS = ((0.0, 0.0, 1.0), (0.05, 0.0, 1.0), (-0.05, 0.0, 1.0), (0.0, 0.06, 0.94), (0.0, -0.06, 1.07), (0.03, 0.0, 1.1))
 """Second looks at an index: units to the right, units down, unit length. A sure reading holds in all of them."""
-
-TURN = 0.35
-"""Radians by which two indexes of one card may be off the half turn."""
-SIZES = 1.43
-"""Times that the one may be larger than the other, nearer to the camera."""
-RIGHT, DOWN, RATIO = (2.8, 13.0), (3.5, 16.0), (0.8, 1.9)
-"""Distance of two indexes in units, and its ratio of down to right: 52 and 68 mm on a card. A unit is 4 mm in small
-print and 19 mm in jumbo. From straight above the ratio is 1.3.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,28 +111,6 @@ def _apart(a: IndexCandidate, b: IndexCandidate) -> bool:
     """Return whether two pairs can both be indexes: no shared blots, and middles a unit apart."""
     mine, theirs = ((np.array(p.rank_at) + p.suit_at) / 2 for p in (a, b))
     return float(np.hypot(*(mine - theirs))) > 0.75 * max(a.unit, b.unit)
-
-
-def face_each_other(a: IndexSighting, b: IndexSighting, give: float = 1.0) -> bool:
-    """Return whether two indexes are arranged as on one card: rotated by 180 degrees, and offset by a card's
-    proportions.
-
-    give: factor on the limits of rotation and distance. A card seen obliquely, or slightly missed blots, needs 1.5,
-    which is safe if both are the same card.
-    """
-    down_a, down_b = (np.subtract(s.pair.suit_at, s.pair.rank_at) / s.pair.unit for s in (a, b))
-    if float(down_a @ down_b) > -np.cos(TURN * give):
-        return False
-    if not 1 / SIZES < (a.pair.unit / b.pair.unit) ** (1 / give) < SIZES:
-        return False
-    return all(
-        _between(right, RIGHT, give) and _between(down, DOWN, give) and _between(down / right, RATIO, give)
-        for right, down in (a.from_here(b.middle), b.from_here(a.middle))
-    )
-
-
-def _between(value: float, limits: tuple[float, float], give: float) -> bool:
-    return limits[0] / give < value < limits[1] * give
 
 
 def agreement(a: IndexSighting, b: IndexSighting) -> float:

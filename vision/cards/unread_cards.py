@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.index_corners import WIDER, share_a_card
 from vision.cards.index_field import IndexField
-from vision.cards.index_groups import WIDER, CardGroup
-from vision.cards.index_sighting import IndexSighting, agreement, face_each_other
+from vision.cards.index_groups import CardGroup
+from vision.cards.index_sighting import IndexSighting, agreement
 
 LEAST_CELLS = 80  # a third of a card in a picture of the whole tray; dice and tokens reach 46
 GROWN = 1.15  # of its size: a card's place is not known to the millimetre
@@ -163,7 +164,7 @@ def _is_alike(sight: IndexSighting, usual: float, field: IndexField) -> bool:
 def _explains(card: CardGroup, sight: IndexSighting) -> bool:
     """Return whether the index is print of that card: on it, or at the place of its second index."""
     return card.holds(sight.middle) or any(
-        face_each_other(sight, part, WIDER) and agreement(sight, part) > SAME_CARD for part in card.parts
+        share_a_card(sight, part, WIDER) and agreement(sight, part) > SAME_CARD for part in card.parts
     )
 
 

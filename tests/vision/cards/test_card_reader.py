@@ -40,12 +40,12 @@ def test_cards_are_read_whichever_way_the_camera_hangs(turns):
 
 def test_card_leaning_on_the_rim_is_unknown():
     (seen,) = read_cards(_picture("cards_5H_across_the_rim.jpg"))
-    assert (seen.kind, seen.value) == (UNKNOWN, None)
+    assert (seen.kind, seen.value, seen.partial) == (UNKNOWN, None, True)
     tray = ((900.0, 300.0), (1000.0, 300.0), (1000.0, 400.0), (900.0, 400.0))
     assert read_cards(_picture("cards_5H_across_the_rim.jpg"), tray=tray) == ()
 
 
-def test_card_cut_by_the_edge_is_doubtful():
+def test_card_over_the_edge_is_partial():
     image = _picture("cards_KH_AC.jpg")
     box = next(seen.box for seen in read_cards(image) if seen.value == "KH")
     assert box is not None
@@ -53,7 +53,7 @@ def test_card_cut_by_the_edge_is_doubtful():
     edge = x + 0.055 * max(w, h)
     tray = ((edge, -500.0), (3000.0, -500.0), (3000.0, 3000.0), (edge, 3000.0))
     seen = next(one for one in read_cards(image, tray=tray) if one.alternatives and one.alternatives[0][0] == "KH")
-    assert seen.value is None
+    assert (seen.value, seen.partial) == (None, True)
 
 
 def test_only_cards_that_can_be_meant_are_read():

@@ -4,7 +4,7 @@ import pytest
 
 from vision.cards.card_outline import CardOutline
 from vision.cards.index_finder import IndexCandidate
-from vision.cards.index_groups import CardGroup, corner_sightings, group_cards, pair_facing
+from vision.cards.index_groups import CardGroup, corner_sightings, group_cards
 from vision.cards.index_net import RANKS, SUITS
 from vision.cards.index_sighting import IndexSighting, combined_chances
 
@@ -47,12 +47,6 @@ def test_outline_around_others_is_no_card():
     assert [card.frame for card in cards] == [None, None]
     (card,) = group_cards(_table(), [_sight("AD", (110, 130), (110, 155), 0.99)], [_frame(50, 60)], LEAST)
     assert card.frame is None
-
-
-def test_facing_indexes_are_one_card_unless_they_differ():
-    a, b, other = _upper("QH", 50, 60), _lower("QH", 50, 60), _upper("2C", 400, 100)
-    assert sorted(len(parts) for parts in pair_facing([a, b, other])) == [1, 2]
-    assert len(pair_facing([_upper("QH", 50, 60, 0.99), _lower("7C", 50, 60, 0.99)])) == 2
 
 
 def test_a_white_die_is_no_card_face_down():
