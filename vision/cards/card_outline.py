@@ -21,6 +21,7 @@ LEAST_SHARE, MOST_SHARE = 0.004, 0.97  # of the picture that one card may cover
 BRIGHT = (70, 95, 121, 147, 173, 199, 225)  # grey levels of green at which bright things are cut from their ground
 EDGES = (30, 90)  # steps of grey: what goes on from an edge, and what begins one
 PALE = (90, 120, 150, 180)  # the same of the darkest colour, for coloured ground
+CUT = 0.004  # of the picture's long side: what ends so near to its edge is cut by it
 SOLID = 0.88  # of its hull that a shape fills at least
 BENT = 0.012  # of the hull's length: by so much a straight run may be bent
 PARALLEL = 0.3  # sine of the angle below which two sides do not meet in a corner
@@ -67,6 +68,12 @@ class CardOutline:
         """Shared area over the smaller one's, 0..1."""
         shared, _ = cv2.intersectConvexConvex(self.corners, other.corners)
         return float(shared) / max(1.0, min(self.area, other.area))
+
+    def is_whole(self, shape: tuple[int, ...]) -> bool:
+        """Return whether the outline ends inside a picture of a shape (rows, columns), so is not cut by its edge."""
+        rim = CUT * max(shape[:2])
+        inside = (self.corners > rim) & (self.corners < np.array(shape[1::-1]) - 1 - rim)
+        return bool(inside.all())
 
     @property
     def aspect(self) -> float:

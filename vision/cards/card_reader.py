@@ -9,12 +9,12 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.schema import SeenObject
+from companion.schema import Box, SeenObject
 from vision.cards.card_table import CardTable, Markers, find_table
 from vision.cards.card_verdict import Limits, default_limits, is_plausible, judge_card, unread_card, usual_unit
 from vision.cards.index_groups import CardGroup, group_cards, with_faint_partners
 from vision.cards.index_sighting import IndexSighting, find_sightings
-from vision.cards.unread_cards import faint_sightings, unread_in_tray, unread_on_table
+from vision.cards.unread_cards import faint_sightings, is_on_sheet, unread_in_tray, unread_on_table
 from vision.detect import enlarged
 from vision.image import Image
 
@@ -27,6 +27,7 @@ def read_cards(
     tray: Sequence[tuple[float, float]] | None = None,
     thresholds: Limits | None = None,
     markers: Markers | None = None,
+    dice: Sequence[Box] = (),
 ) -> tuple[SeenObject, ...]:
     """Return every playing card of the picture once.
 
@@ -34,6 +35,7 @@ def read_cards(
     allowed: the only possible cards, None for all 52.
     tray: its four corners, px. None: from the four `markers`, or the whole picture without them.
     markers: None: find them.
+    dice: boxes (x, y, w, h) px of dice and tokens that were found. Cards are larger, and print on a die is no card.
 
     A card with uncertain rank or suit has value None and lists `alternatives`. A card with a hidden index has none. A
     card that leans on the tray's rim has kind "unknown". Cards outside are left out.
@@ -44,7 +46,8 @@ def read_cards(
         image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA).astype(np.uint8)
         tray = None if tray is None else tuple((x * factor, y * factor) for x, y in tray)
         markers = None if markers is None else {place: quad * np.float32(factor) for place, quad in markers.items()}
-    seen = _read(image, find_table(image, tray, markers), allowed, limits)
+        dice = [(x * factor, y * factor, w * factor, h * factor) for x, y, w, h in dice]
+    seen = _read(image, find_table(image, tray, markers, dice), allowed, limits)
     return tuple(enlarged(one, 1 / factor) for one in seen if one is not None)
 
 
@@ -59,10 +62,16 @@ def _read(image: Image, table: CardTable, allowed: frozenset[str] | None, limits
     usual = usual_unit(cards)
     cards = tuple(card for card in cards if is_plausible(card, cards, usual, limits))
     cards += tuple(CardGroup((sight,), None) for sight in faint_sightings(found, cards, table.field))
+    cards = tuple(card for card in cards if table.is_card(card, limits["face"]))
     places = [table.place(image, card, cards, limits["foreign"]) for card in cards]
     seen = [judge_card(card, table.edge, place, allowed, limits) for card, place in zip(cards, places, strict=True)]
     unread = unread_in_tray if table.is_tray else unread_on_table
-    return seen + [unread_card(box, table.edge) for box in unread(table.plain, cards, limits)]
+    left = [
+        box
+        for box in unread(table.plain, cards, limits)
+        if not (table.is_of_dice(box, limits["face"]) or is_on_sheet(box, frames, cards))
+    ]
+    return seen + [unread_card(box, table.edge) for box in left]
 
 
 def _sightings(image: Image, table: CardTable, limits: Limits) -> list[IndexSighting] | None:

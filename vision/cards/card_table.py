@@ -7,7 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.schema import Box
 from vision.cards.card_outline import CardOutline, find_outlines, foreign_share, is_card_like, rectify
+from vision.cards.card_size import ANY_SIZE, CardSize, find_size
 from vision.cards.card_verdict import CardPlace
 from vision.cards.index_field import LEAST_PATCH, IndexField, Window, find_index_field
 from vision.cards.index_groups import INDEX_AT, MOST_UNIT, UNIT_SQUARE, CardGroup
@@ -34,14 +36,25 @@ class CardTable:
     """Card faces, by the net alone."""
     field: IndexField
     """The same with sheets that look like cards, outside of a tray."""
+    size: CardSize = ANY_SIZE
+    """How large a card can be."""
 
     def windows(self, limits: Mapping[str, float]) -> tuple[Window, ...]:
         """Return the parts of the picture that may contain cards, px."""
         return self.field.windows(limits["face"], limits["face_peak"], IN_TRAY if self.is_tray else LEAST_PATCH)
 
     def outlines(self, image: Image, least: float) -> list[CardOutline]:
-        """Outlines of single cards of which at least that share shows a card's face."""
-        return [frame for frame in find_outlines(image) if self.field.face_share(frame.corners) >= least]
+        """Outlines of a card's size of which at least that share shows a card's face."""
+        outlines = [frame for frame in find_outlines(image) if self.size.fits(frame.corners)]
+        return [frame for frame in outlines if self.field.face_share(frame.corners) >= least]
+
+    def is_card(self, card: CardGroup, least_face: float) -> bool:
+        """Return whether a card has the size of a card, and is more than print on a die."""
+        return self.size.is_card(card, self.plain, least_face)
+
+    def is_of_dice(self, box: Box, least_face: float) -> bool:
+        """Return whether the face in a box is that of a die."""
+        return self.size.is_of_dice(box, self.plain, least_face)
 
     def place(self, image: Image, card: CardGroup, cards: Sequence[CardGroup], most_foreign: float) -> CardPlace:
         """Return where a card lies. In a tray it is level if it is surrounded by felt only; near the rim it may lean."""
@@ -81,8 +94,10 @@ def _usual_size(cards: Sequence[CardGroup], unit: float) -> tuple[float, float]:
     return float(wide), float(high)
 
 
-def find_table(image: Image, tray: Sequence[Point] | None, markers: Markers | None) -> CardTable:
-    """Return the table of a picture. `tray`: its four corners, px, or None to find it by the markers."""
+def find_table(
+    image: Image, tray: Sequence[Point] | None, markers: Markers | None, dice: Sequence[Box] = ()
+) -> CardTable:
+    """Return the table of a picture. `tray`: its four corners, px, or None to find it by the markers. `dice`: boxes, px."""
     if tray is not None:
         edge: NDArray[np.float32] | None = np.array(tray, np.float32).reshape(-1, 1, 2)
         is_tray = True
@@ -90,7 +105,8 @@ def find_table(image: Image, tray: Sequence[Point] | None, markers: Markers | No
         markers = find_markers(image) if markers is None else markers
         edge, is_tray = _between(markers), bool(markers)
     plain = find_index_field(image)
-    return CardTable(edge, is_tray, plain, plain if is_tray else _with_sheets(image, plain))
+    field = plain if is_tray else _with_sheets(image, plain)
+    return CardTable(edge, is_tray, plain, field, find_size(markers, dice))
 
 
 def _with_sheets(image: Image, field: IndexField) -> IndexField:

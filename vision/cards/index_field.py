@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.schema import Box
 from vision.cards.index_crop import Image
 from vision.detect import session
 
@@ -56,6 +57,13 @@ class IndexField:
         inside = np.zeros(self.face.shape, np.uint8)
         cv2.fillConvexPoly(inside, np.round((corners + 0.5) / np.array(self.px) - 0.5).astype(np.int32), 1)
         return float(self.face[inside > 0].mean()) if inside.any() else 0.0
+
+    def patches_at(self, box: Box, least: float) -> NDArray[np.bool_]:
+        """Return the cells of the patches above `least` that reach to a cell beside a box (x, y, w, h) px of the picture."""
+        _, named = cv2.connectedComponents((self.face >= least).astype(np.uint8), connectivity=8)
+        (left, top), (wide, high) = np.array(box[:2]) / self.px, np.array(box[2:]) / self.px
+        near = named[max(0, int(top) - 1) : int(top + high) + 2, max(0, int(left) - 1) : int(left + wide) + 2]
+        return np.asarray(np.isin(named, np.unique(near[near > 0])), np.bool_)
 
     def with_faces(self, polygons: Sequence[NDArray[np.float32]], least: float) -> "IndexField":
         """Return the same with at least so much of a face within the polygons (n, 2), px of the picture."""

@@ -87,9 +87,8 @@ def group_cards(
     cards: list[CardGroup] = []
     for frame in sorted(frames, key=lambda frame: -sum(sight.sureness for sight in corner_sightings(frame, sightings))):
         inside = corner_sightings(frame, rest)
-        if any(frame.overlaps(card.frame) > SHARED for card in cards if card.frame) or _is_of_several(
-            frame, inside, rest
-        ):
+        is_known = any(frame.overlaps(card.frame) > SHARED for card in cards if card.frame)
+        if is_known or _is_of_several(frame, inside, rest) or _is_cut(image, frame, rest):
             continue
         card = rectify(image, frame)
         parts = inside if _surest(inside) >= CLEAR else max(inside, _second_look(card, frame, least), key=_surest)
@@ -141,9 +140,7 @@ def _is_card_sized(image: Image, frame: CardOutline, cards: Sequence[CardGroup])
     if read:
         return SMALLER_SIZE < frame.area / float(np.median(read)) < LARGER_SIZE
     rows, columns = image.shape[:2]
-    (left, top), (right, low) = frame.corners.min(0), frame.corners.max(0)
-    whole = left > 1 and top > 1 and right < columns - 2 and low < rows - 2
-    return bool(whole and LEAST_SHARE < frame.area / (rows * columns) < MOST_SHARE)
+    return bool(frame.is_whole(image.shape) and LEAST_SHARE < frame.area / (rows * columns) < MOST_SHARE)
 
 
 def _is_of_several(frame: CardOutline, inside: Sequence[IndexSighting], sightings: Sequence[IndexSighting]) -> bool:
@@ -152,6 +149,14 @@ def _is_of_several(frame: CardOutline, inside: Sequence[IndexSighting], sighting
     differ = any(agreement(a, b) < DIFFER for i, a in enumerate(clear) for b in clear[:i])
     astray = any(frame.holds(s.middle) and s.sureness >= STANDS_OUT and s not in inside for s in sightings)
     return differ or (astray and not clear)
+
+
+def _is_cut(image: Image, frame: CardOutline, sightings: Sequence[IndexSighting]) -> bool:
+    """Return whether an outline is a part of a card, cut by the picture's edge, on which an index is seen.
+
+    Its corners are not the card's, so say nothing of the index.
+    """
+    return not frame.is_whole(image.shape) and any(frame.holds(sight.middle) for sight in sightings)
 
 
 def _is_partner(sight: IndexSighting, part: IndexSighting) -> bool:

@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.schema import Box
+from vision.cards.card_outline import CardOutline
 from vision.cards.index_corners import WIDER, share_a_card
 from vision.cards.index_field import IndexField
 from vision.cards.index_groups import CardGroup
@@ -33,9 +35,7 @@ ON_FACE = 0.5  # share of a card's face on which it stands
 SAME_CARD = 0.1  # agreement from which on it may be the other index of a card that is known
 
 
-def unread_in_tray(
-    field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]
-) -> Iterator[tuple[float, float, float, float]]:
+def unread_in_tray(field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]) -> Iterator[Box]:
     """Boxes, px of the picture, of patches whose face is at least `limits["unread"]`, the largest first."""
     left = (field.face >= limits["unread"]).astype(np.uint8)
     for card in cards:
@@ -46,9 +46,7 @@ def unread_in_tray(
             yield x * field.px[0], y * field.px[1], w * field.px[0], h * field.px[1]
 
 
-def unread_on_table(
-    field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]
-) -> Iterator[tuple[float, float, float, float]]:
+def unread_on_table(field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]) -> Iterator[Box]:
     """Yield the same where no tray is: patches shaped as a card, as large as the cards that were read, if any was."""
     usual = _usual_area(cards) / (field.px[0] * field.px[1])
     for patch in _patches(field, cards, limits["patch"]):
@@ -61,6 +59,17 @@ def unread_on_table(
         if is_card and patch.face >= limits["unread_beside" if usual else "unread_alone"]:
             x, y, w, h = patch.box
             yield x * field.px[0], y * field.px[1], w * field.px[0], h * field.px[1]
+
+
+def is_on_sheet(box: Box, outlines: Sequence[CardOutline], cards: Sequence[CardGroup]) -> bool:
+    """Return whether a patch is on a sheet of paper, whose outline is larger than the cards that were read."""
+    middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
+    read = [part.middle for card in cards for part in card.parts]
+    usual = _usual_area(cards)
+    return bool(usual) and any(
+        sheet.area > AS_LARGE[1] * usual and sheet.holds(middle) and not any(sheet.holds(point) for point in read)
+        for sheet in outlines
+    )
 
 
 @dataclass(frozen=True, slots=True)

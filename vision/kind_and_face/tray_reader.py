@@ -76,9 +76,9 @@ def read_tray(
     coin looks like a token.
     """
     markers = find_markers(image)
-    cards = _cards(image, allowed, tray, markers) if any(kit.kind == CARD for kit in kits) else ()
-    tray = tray or floor_between(markers)
+    given, tray = tray, tray or floor_between(markers)
     there = seen_objects(image, markers, tray)
+    cards = _cards(image, allowed, given, markers, there) if any(kit.kind == CARD for kit in kits) else ()
     cards = tuple(card for card in cards if not _is_printed_on(card, there))
     found = [one for one in there if not _covered(one, cards)][:MOST_OBJECTS]
     faces = [kit for kit in kits if kit.kind != CARD]
@@ -107,10 +107,17 @@ def floor_between(markers: Markers) -> Corners | None:
     return tray.corners if tray else None
 
 
-def _cards(image: Image, allowed: Allowed | None, tray: Corners | None, markers: Markers) -> tuple[SeenObject, ...]:
+def _cards(
+    image: Image,
+    allowed: Allowed | None,
+    tray: Corners | None,
+    markers: Markers,
+    detections: Sequence[DetectedObject],
+) -> tuple[SeenObject, ...]:
     from vision.cards.card_reader import read_cards  # its net is loaded only where cards are played
 
-    return read_cards(image, (allowed or {}).get(CARD), tray, markers=markers)
+    dice = [detected.box for detected in detections if detected.score >= SURELY_OBJECT]
+    return read_cards(image, (allowed or {}).get(CARD), tray, markers=markers, dice=dice)
 
 
 def _is_printed_on(card: SeenObject, detections: Sequence[DetectedObject]) -> bool:

@@ -109,3 +109,11 @@ def test_index_agreement_makes_a_card_surer():
 )
 def test_print_away_from_a_corner_is_no_index(rank_at, suit_at):
     assert corner_sightings(_frame(0, 0), [_sight("6D", rank_at, suit_at)]) == []
+
+
+def test_an_outline_cut_by_the_picture_leaves_its_index():
+    image = _table()
+    part = CardOutline(np.array([(550, 60), (639, 60), (639, 180), (550, 180)], np.float32), 1.0)
+    (card,) = group_cards(image, [_upper("AC", 550, 60)], [part], LEAST)
+    assert card.frame is None
+    assert len(card.parts) == 1

@@ -9,7 +9,7 @@ from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_groups import CardGroup
 from vision.cards.index_net import RANKS, SUITS
 from vision.cards.index_sighting import IndexSighting
-from vision.cards.unread_cards import faint_sightings, unread_in_tray, unread_on_table
+from vision.cards.unread_cards import faint_sightings, is_on_sheet, unread_in_tray, unread_on_table
 
 
 def _field(*faces: tuple[int, int, int, int]) -> IndexField:
@@ -151,3 +151,19 @@ FRAMED_KING = CardGroup(KING.parts, _framed(80, 70, 180, 210).frame)
 )
 def test_faint_index_away_from_its_conditions_is_ignored(sighting, cards, field):
     assert list(faint_sightings([sighting], cards, field)) == []
+
+
+@pytest.mark.parametrize(
+    ("sheet", "cards", "is_sheet"),
+    [
+        ((80, 80, 300, 380), (KNOWN,), True),
+        ((90, 90, 230, 270), (KNOWN,), False),
+        ((80, 80, 300, 380), (), False),
+        ((80, 80, 620, 380), (FRAMED_KING, KNOWN), False),
+    ],
+    ids=["larger", "as large as a card", "no card to compare", "an outline of several cards"],
+)
+def test_a_sheet_larger_than_the_cards_is_no_card(sheet, cards, is_sheet):
+    outline = _framed(*sheet).frame
+    assert outline is not None
+    assert is_on_sheet(BOX, [outline], cards) is is_sheet
