@@ -138,7 +138,7 @@ def _may_be_of_one_card(a: IndexSighting, b: IndexSighting) -> bool:
 def _is_rectangle(parts: Sequence[IndexSighting]) -> bool:
     """Return whether each of several indexes is at a corner of its own of the rectangle that two opposite ones span.
 
-    Two indexes are taken as they are: `_is_link` has compared them.
+    Two indexes are taken as they are: their link has compared them.
     """
     opposite = _opposite(parts)
     if len(parts) < 3 or opposite is None:

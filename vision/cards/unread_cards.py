@@ -89,8 +89,9 @@ def _patches(field: IndexField, cards: Sequence[CardGroup], least: float) -> Ite
     """Yield patches above `least` that no card explains, without slivers along a card's edge."""
     left = (field.face >= least).astype(np.uint8)
     size = _size_in_units(cards)
+    in_four = any(len(card.parts) > 2 for card in cards)
     for card in cards:
-        cv2.fillConvexPoly(left, np.round((_place(card, size) + 0.5) / field.px - 0.5).astype(np.int32), 0)
+        cv2.fillConvexPoly(left, np.round((_place(card, size, in_four) + 0.5) / field.px - 0.5).astype(np.int32), 0)
     left = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).astype(np.uint8)
     count, named, stats, _ = cv2.connectedComponentsWithStats(left, connectivity=4)
     for k in range(1, count):
@@ -126,12 +127,16 @@ def _size_in_units(cards: Sequence[CardGroup]) -> NDArray[np.float64]:
     return np.asarray(np.median(found, axis=0) if found else np.array(IN_UNITS) * SMALL_PRINT, np.float64)
 
 
-def _place(card: CardGroup, size: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return (4, 2) px that the card explains; for a lone index, the side of its card."""
+def _place(card: CardGroup, size: NDArray[np.float64], in_four: bool) -> NDArray[np.float64]:
+    """Return (4, 2) px that the card explains; for a lone index, the side of its card.
+
+    in_four: cards of this table have an index in each corner, so a card may be on either side.
+    """
     if card.corners is not None:
         return _extent(card)
     left, top = BEFORE
     right, low = size * GROWN - 0.8
+    left = right if in_four or len(card.parts) > 1 else left
     corners = np.array([(-left, -top), (right, -top), (right, low), (-left, low)])
     return np.asarray(card.parts[0].to_here(corners), np.float64)
 

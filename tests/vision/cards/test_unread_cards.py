@@ -167,3 +167,9 @@ def test_a_sheet_larger_than_the_cards_is_no_card(sheet, cards, is_sheet):
     outline = _framed(*sheet).frame
     assert outline is not None
     assert is_on_sheet(BOX, [outline], cards) is is_sheet
+
+
+def test_an_index_of_a_four_cornered_deck_explains_either_side():
+    four = CardGroup(KING.parts * 3, _framed(400, 300, 520, 460).frame)
+    assert list(unread_on_table(_field(PATCH), (_lone(212, 118, 13), four), LIMITS)) == []
+    assert list(unread_on_table(_field(PATCH), (_lone(212, 118, 13), _framed(400, 300, 520, 460)), LIMITS)) != []
