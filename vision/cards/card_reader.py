@@ -35,7 +35,7 @@ def read_cards(
     allowed: the only possible cards, None for all 52.
     tray: its four corners, px. None: from the four `markers`, or the whole picture without them.
     markers: None: find them.
-    dice: boxes (x, y, w, h) px of dice and tokens that were found. Cards are larger, and print on a die is no card.
+    dice: boxes (x, y, w, h) px of dice and tokens that were found: print on a die is no card.
 
     A card with uncertain rank or suit has value None and lists `alternatives`. A card with a hidden index has none. A
     card that leans on the tray's rim has kind "unknown". Cards outside are left out.
@@ -66,11 +66,7 @@ def _read(image: Image, table: CardTable, allowed: frozenset[str] | None, limits
     places = [table.place(image, card, cards, limits["foreign"]) for card in cards]
     seen = [judge_card(card, table.edge, place, allowed, limits) for card, place in zip(cards, places, strict=True)]
     unread = unread_in_tray if table.is_tray else unread_on_table
-    left = [
-        box
-        for box in unread(table.plain, cards, limits)
-        if not (table.is_of_dice(box, limits["face"]) or is_on_sheet(box, frames, cards))
-    ]
+    left = [box for box in unread(table.plain, cards, limits) if not is_on_sheet(box, frames, cards)]
     return seen + [unread_card(box, table.edge) for box in left]
 
 

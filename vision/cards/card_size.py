@@ -1,4 +1,4 @@
-"""A card has the size of a card: by the millimetres of the tray, by the dice beside it, and no print of a die is one."""
+"""A card has the size of a card, by the millimetres of the tray, and no print on a die is one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from companion.schema import Box
 from vision.cards.index_field import IndexField
+from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_groups import LEAST_UNIT, MOST_UNIT, CardGroup, is_lone
 from vision.tray import MARKER_MM
 
 CARD_MM = (68.0, 120.0)  # longer side: mini American to tarot
-DIE_MM = (10.0, 30.0)  # what a box around a die measures
 GIVE = 1.5  # times larger or smaller: a card stands nearer to the camera than its tray, or is seen aslant
 DIE_FACES = 2.0  # areas of the dice on it: no more of a face is seen where a die itself looks like a card
 
@@ -41,12 +41,12 @@ class CardSize:
             return False
         if card.corners is not None:
             return self.fits(card.corners)
-        return not (is_lone(card) and self.is_of_dice(_around(card), field, least_face))
+        return not (is_lone(card) and self._is_on_die(card.parts[0].pair, field, least_face))
 
-    def is_of_dice(self, box: Box, field: IndexField, least_face: float) -> bool:
-        """Return whether something in a box is on a die, and little more of a face is seen there than the die."""
-        x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
-        mine = [die for die in self.dice if die[0] <= x <= die[0] + die[2] and die[1] <= y <= die[1] + die[3]]
+    def _is_on_die(self, pair: IndexCandidate, field: IndexField, least_face: float) -> bool:
+        """Return whether a lone index is on a die too small for its card, and little more of a face is seen there."""
+        at = np.add(pair.rank_at, pair.suit_at) / 2
+        mine = [die for die in self.dice if _holds(die, at) and max(die[2:]) < pair.unit / MOST_UNIT]
         if not mine:
             return False
         die = max(mine, key=lambda one: one[2] * one[3])
@@ -56,26 +56,20 @@ class CardSize:
         return area <= DIE_FACES * sum(w * h for _, _, w, h in on_it or [die])
 
 
-ANY_SIZE = CardSize()
-"""Of a picture of which nothing is known."""
-
-
 def find_size(markers: Mapping[int, NDArray[np.float32]] | None, dice: Sequence[Box]) -> CardSize:
-    """Return the size of a card by the tray's markers, else by the dice; any size without both."""
-    if markers:
-        mm = float(np.mean([cv2.arcLength(quad, True) / 4 for quad in markers.values()])) / MARKER_MM
-        return CardSize(CARD_MM[0] * mm / GIVE, CARD_MM[1] * mm * GIVE, tuple(dice))
-    if not dice:
-        return ANY_SIZE
-    die = float(np.median([np.sqrt(w * h) for _, _, w, h in dice]))
-    return CardSize(CARD_MM[0] * die / DIE_MM[1] / GIVE, CARD_MM[1] * die / DIE_MM[0] * GIVE, tuple(dice))
+    """Return the size of a card by the tray's markers; any size without them.
+
+    The dice give no size: where cards lie, they are often found on cards.
+    """
+    if not markers:
+        return CardSize(dice=tuple(dice))
+    mm = float(np.mean([cv2.arcLength(quad, True) / 4 for quad in markers.values()])) / MARKER_MM
+    return CardSize(CARD_MM[0] * mm / GIVE, CARD_MM[1] * mm * GIVE, tuple(dice))
 
 
-def _around(card: CardGroup) -> Box:
-    """Return the box of the rank and the suit of a lone index."""
-    pair = card.parts[0].pair
-    (left, top), (right, low) = np.minimum(pair.rank_at, pair.suit_at), np.maximum(pair.rank_at, pair.suit_at)
-    return float(left), float(top), float(right - left), float(low - top)
+def _holds(box: Box, point: NDArray[np.float64]) -> bool:
+    x, y, w, h = box
+    return bool(x <= point[0] <= x + w and y <= point[1] <= y + h)
 
 
 def _shows(patches: NDArray[np.bool_], field: IndexField, box: Box) -> bool:

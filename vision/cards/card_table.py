@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from companion.schema import Box
 from vision.cards.card_outline import CardOutline, find_outlines, foreign_share, is_card_like, rectify
-from vision.cards.card_size import ANY_SIZE, CardSize, find_size
+from vision.cards.card_size import CardSize, find_size
 from vision.cards.card_verdict import CardPlace
 from vision.cards.index_field import LEAST_PATCH, IndexField, Window, find_index_field
 from vision.cards.index_groups import INDEX_AT, MOST_UNIT, UNIT_SQUARE, CardGroup
@@ -36,7 +36,7 @@ class CardTable:
     """Card faces, by the net alone."""
     field: IndexField
     """The same with sheets that look like cards, outside of a tray."""
-    size: CardSize = ANY_SIZE
+    size: CardSize
     """How large a card can be."""
 
     def windows(self, limits: Mapping[str, float]) -> tuple[Window, ...]:
@@ -51,10 +51,6 @@ class CardTable:
     def is_card(self, card: CardGroup, least_face: float) -> bool:
         """Return whether a card has the size of a card, and is more than print on a die."""
         return self.size.is_card(card, self.plain, least_face)
-
-    def is_of_dice(self, box: Box, least_face: float) -> bool:
-        """Return whether the face in a box is that of a die."""
-        return self.size.is_of_dice(box, self.plain, least_face)
 
     def place(self, image: Image, card: CardGroup, cards: Sequence[CardGroup], most_foreign: float) -> CardPlace:
         """Return where a card lies. In a tray it is level if it is surrounded by felt only; near the rim it may lean."""

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from vision.cards.card_outline import CardOutline
-from vision.cards.card_size import ANY_SIZE, CardSize, find_size
+from vision.cards.card_size import CardSize, find_size
 from vision.cards.index_field import IndexField
 from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_groups import CardGroup
@@ -37,21 +37,17 @@ def _square(px: float) -> np.ndarray:
         (330, (30, 20, 42, 26), (DIE, (360.0, 200.0, 60.0, 60.0)), False),
         (450, (44, 20, 50, 26), (DIE,), True),
         (330, (30, 20, 36, 26), (), True),
+        (330, (30, 20, 50, 38), ((300.0, 200.0, 200.0, 180.0),), True),
     ],
-    ids=["on a die", "on a larger face", "on one of two dice", "beside a die", "no dice"],
+    ids=["on a die", "on a larger face", "on one of two dice", "beside a die", "no dice", "on a card found as one"],
 )
 def test_print_on_a_die_is_no_card(x, face, dice, is_card):
     assert CardSize(dice=dice).is_card(_lone(x, 230), _field(face), 0.1) is is_card
 
 
 @pytest.mark.parametrize(("millimetres", "fits"), [(16, False), (68, True), (88, True), (120, True), (210, False)])
-@pytest.mark.parametrize("by", ["the tray", "the dice"])
-def test_a_card_is_as_large_as_the_tray_or_the_dice_allow(millimetres, fits, by):
-    if by == "the tray":
-        size = find_size({0: _square(3 * MARKER_MM)}, ())
-    else:
-        size = find_size(None, [(0, 0, 3 * 17, 3 * 17)])
-        fits = fits or millimetres > 200  # dice differ more than cards
+def test_a_card_is_as_large_as_the_tray_allows(millimetres, fits):
+    size = find_size({0: _square(3 * MARKER_MM)}, ())
     height = 3.0 * millimetres
     corners = np.array([(0, 0), (height / 1.4, 0), (height / 1.4, height), (0, height)], np.float32)
     assert size.fits(corners) is fits
@@ -68,6 +64,6 @@ def test_an_index_is_in_proportion_to_a_card():
     ]
 
 
-def test_any_size_fits_where_nothing_is_known():
-    assert find_size(None, ()) is ANY_SIZE
-    assert ANY_SIZE.fits(_square(3)) and ANY_SIZE.fits(_square(3000))
+def test_any_size_fits_where_no_tray_is_known():
+    size = find_size(None, [DIE])
+    assert size.fits(_square(3)) and size.fits(_square(3000))

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from vision.cards.card_size import CardSize
 from vision.cards.card_table import CardTable
 from vision.cards.index_field import IndexField
 from vision.cards.index_finder import IndexCandidate
@@ -16,7 +17,7 @@ def _table(left: int, right: int) -> CardTable:
     face = np.zeros((48, 64), np.float32)
     face[5:43, left // 10 : right // 10] = 0.95
     field = IndexField(face, np.zeros_like(face), (10.0, 10.0))
-    return CardTable(TRAY, True, field, field)
+    return CardTable(TRAY, True, field, field, CardSize())
 
 
 def _lone(x: float, unit: float = 20) -> CardGroup:
