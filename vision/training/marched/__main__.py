@@ -11,6 +11,7 @@ from pathlib import Path
 
 import cv2
 
+from vision.training.marched.contents import MIXES, Mix
 from vision.training.marched.scenes import take
 from vision.training.trays.shelf import Shelf
 
@@ -23,17 +24,18 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--seed", type=int, default=1, help="another seed gives other pictures")
     made.add_argument("--out", type=Path, default=Path("marched"))
     made.add_argument("--name", default="M1", help="stands for the style: pictures go to <out>/<name>/desk/")
+    made.add_argument("--mix", default="dice", choices=tuple(MIXES), help="what lies on the tables")
     return made
 
 
-def run(folder: Path, name: str, seed: int, scenes: int) -> int:
+def run(folder: Path, name: str, seed: int, scenes: int, mix: Mix) -> int:
     """Draw the missing pictures and print the progress. Returns how many were drawn."""
     shelf, started, made = Shelf(folder), time.monotonic(), 0
     for number in range(scenes):
         file = f"images/{name}_s{seed}_{number:04d}.jpg"
         if shelf.has(file):
             continue
-        shelf.add(file, take(seed, number))
+        shelf.add(file, take(seed, number, mix))
         made += 1
         if made % SAVED_EVERY == 0:
             shelf.save()
@@ -47,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = made.parse_args(arguments)
     cv2.setNumThreads(1)
     try:
-        run(chosen.out / chosen.name / "desk", chosen.name, chosen.seed, chosen.scenes)
+        run(chosen.out / chosen.name / "desk", chosen.name, chosen.seed, chosen.scenes, MIXES[chosen.mix])
     except ModuleNotFoundError as missing:
         made.error(f"Drawing needs the package {missing.name}: uv sync --group train, see vision/training/README.md.")
     return 0

@@ -18,13 +18,42 @@ from vision.training.trays.tray import TOKENS
 PIPS = "pips"
 """Six-sided dice with pips of our own."""
 KINDS = (PIPS, "d6", "mom_d8", "d8", "nemesis_noise", "d10", "nemesis_combat", "d20", "token")
-SHARES = (0.64, 0.04, 0.07, 0.03, 0.04, 0.03, 0.04, 0.08, 0.03)
-COUNTS = (1, 2, 3, 4, 5, 6, 8, 11, 15, 20, 25)
-COUNT_SHARES = (0.13, 0.13, 0.14, 0.13, 0.16, 0.1, 0.08, 0.05, 0.04, 0.02, 0.02)
-MOST_COVERED = 0.22
-"""Share of the picture that pieces may cover."""
 GAP_SHARE = 3.2
 """Mm between the middles of pieces in a pattern, in radii, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """What lies on the tables of one lot."""
+
+    shares: tuple[float, ...]
+    """Of `KINDS`."""
+    counts: tuple[int, ...]
+    """Of pieces on a table."""
+    count_shares: tuple[float, ...]
+    most_covered: float
+    """Share of the picture that pieces may cover."""
+    scenes_a_style: int
+    """Scenes in a row that share one random style, which is painted but once."""
+
+
+MIXES = {
+    "dice": Mix(
+        shares=(0.64, 0.04, 0.07, 0.03, 0.04, 0.03, 0.04, 0.08, 0.03),
+        counts=(1, 2, 3, 4, 5, 6, 8, 11, 15, 20, 25),
+        count_shares=(0.13, 0.13, 0.14, 0.13, 0.16, 0.1, 0.08, 0.05, 0.04, 0.02, 0.02),
+        most_covered=0.22,
+        scenes_a_style=25,
+    ),
+    "symbols": Mix(
+        shares=(0.02, 0.04, 0.2, 0.06, 0.13, 0.06, 0.13, 0.2, 0.16),
+        counts=(8, 10, 12, 15),
+        count_shares=(0.25, 0.25, 0.25, 0.25),
+        most_covered=0.35,
+        scenes_a_style=4,
+    ),
+}
+"""Tables with a few dice, mostly with pips, and tables full of other pieces in many styles."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,11 +68,11 @@ class Contents:
 class Stock:
     """Pieces of one scene: mostly one kind, often of one make."""
 
-    def __init__(self, rng: Generator, style_name: str) -> None:
+    def __init__(self, rng: Generator, style_name: str, mix: Mix) -> None:
         self.rng, self.style_name = rng, style_name
-        self.kinds = [str(rng.choice(KINDS, p=SHARES))]
+        self.kinds = [str(rng.choice(KINDS, p=mix.shares))]
         if rng.random() < 0.22:
-            self.kinds += [str(rng.choice(KINDS, p=SHARES))]
+            self.kinds += [str(rng.choice(KINDS, p=mix.shares))]
         self._is_one_make = rng.random() < 0.6
         self._made: dict[str, Body] = {}
 
@@ -59,12 +88,12 @@ class Stock:
         return self._made[kind].again()
 
 
-def fill(rng: Generator, lens: Lens, style_name: str, radius_px: float) -> Contents:
+def fill(rng: Generator, lens: Lens, style_name: str, radius_px: float, mix: Mix) -> Contents:
     """Lay out a scene whose pieces are about `radius_px` px in radius."""
     tray = _draw_tray(rng, lens) if rng.random() < 0.11 else None
-    layout, stock = Layout(rng, lens, tray), Stock(rng, style_name)
-    most = MOST_COVERED * lens.width * lens.height / (math.pi * radius_px**2)
-    count = max(1, min(int(rng.choice(COUNTS, p=COUNT_SHARES)), int(most)))
+    layout, stock = Layout(rng, lens, tray), Stock(rng, style_name, mix)
+    most = mix.most_covered * lens.width * lens.height / (math.pi * radius_px**2)
+    count = max(1, min(int(rng.choice(mix.counts, p=mix.count_shares)), int(most)))
     if rng.random() < 0.22:
         count -= _lean_some(rng, layout, stock)
     if rng.random() < 0.2 and count > 1:

@@ -10,7 +10,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.training.marched import clutter, grounds
-from vision.training.marched.contents import Contents, fill
+from vision.training.marched.contents import MIXES, Contents, Mix, fill
 from vision.training.marched.figures import Scenery, Surroundings, put
 from vision.training.marched.grounds import Sheet
 from vision.training.marched.labels import Taken, labels_of
@@ -36,7 +36,6 @@ TYPICAL_REACH = 11.0
 """Mm from the middle of a die to its farthest point."""
 STYLES = (2001, 3000)
 """Random styles that nothing else is painted with."""
-SCENES_A_STYLE = 25
 SHARPEST_BLUR, LONGEST_SHAKE = 0.07, 0.25
 """Greatest blur and shake, in radii of a die: pips are still told apart."""
 COARSE_FROM, SOFTEST_EDGE = 50.0, 0.6
@@ -47,17 +46,17 @@ WIDEST = 2.6
 """Width of the painted ground, in widths of the view."""
 
 
-def style_of(seed: int, number: int) -> str:
-    """Return the style of a scene; several in a row share one, which is painted but once."""
-    rng = np.random.default_rng([LOT, seed, number // SCENES_A_STYLE])
+def style_of(seed: int, number: int, mix: Mix) -> str:
+    """Return the style of a scene."""
+    rng = np.random.default_rng([LOT, seed, number // mix.scenes_a_style])
     return f"R{rng.integers(*STYLES)}"
 
 
-def take(seed: int, number: int) -> Picture:
-    """Return one picture with its labels; the same seed and number give the same picture."""
+def take(seed: int, number: int, mix: Mix = MIXES["dice"]) -> Picture:
+    """Return one picture with its labels; the same seed, number and mix give the same picture."""
     rng = np.random.default_rng([LOT, seed, number, 1])
     lens, radius = _draw_lens(rng)
-    contents = fill(rng, lens, style_of(seed, number), radius)
+    contents = fill(rng, lens, style_of(seed, number, mix), radius, mix)
     light = draw_light(rng, lens)
     scenery, ground = _draw(rng, lens, light, contents)
     how = _draw_developing(rng, radius)

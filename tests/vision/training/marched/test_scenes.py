@@ -27,7 +27,7 @@ ROOM = Light("test", (LAMP,), np.full(3, 0.5))
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small pictures, and a style that is painted quickly."""
     monkeypatch.setattr(scenes, "SIZES", (SIZE,))
-    monkeypatch.setattr(scenes, "style_of", lambda _seed, _number: "A")
+    monkeypatch.setattr(scenes, "style_of", lambda _seed, _number, _mix: "A")
 
 
 def seen(lens: Lens, bodies: list[Body], tray: Tray | None = None) -> Taken:

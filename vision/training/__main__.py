@@ -1,0 +1,164 @@
+"""Make the nets from nothing:  python -m vision.training PHOTOS --out WORK
+
+Draws the pictures, trains, exports, quantises, weighs the evidence and measures, on two cores. What is there is kept: the
+same command goes on after a stop. Needs the group `train` and the packages that `README.md` names.
+"""
+
+import argparse
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+
+CORES = 2
+TABLES, SCENES = 6, 250
+"""Lots of drawn tables, and scenes in each."""
+SYMBOLS, SYMBOL_SCENES = 2, 150
+"""The same of tables full of symbols and numerals."""
+CUTOUTS, CUTOUT_SCENES = ("C1", "C2", "C3", "C4"), 250
+RENDERED, TRAYS = ("R201", "R202", "R203", "R204", "R205", "R206"), 6
+"""Styles that are path traced, and crowded trays of each."""
+HELD = ("R901", "R128")
+"""Styles of the path tracer that no net sees."""
+STILLS, ROUNDS = 36, 5
+"""Stills and rounds of enrolment shots of each of them."""
+SECONDS = {"finder": 2700, "faces": 2700, "look": 2400}
+"""Of training."""
+MODELS = Path(__file__).parents[1] / "models"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One command, run where what it makes is not there yet."""
+
+    name: str
+    module: str
+    arguments: tuple[str, ...]
+    after: tuple[str, ...] = ()
+    """Names of the steps that must be done before."""
+
+
+class StepError(Exception):
+    """A step failed; the message names it and where its words are."""
+
+
+def steps(photos: Path, work: Path) -> tuple[Step, ...]:
+    """Return all steps, in an order in which they can be run."""
+    return (*_pictures(photos, work), *_trainings(photos, work), *_measures(photos, work))
+
+
+def _pictures(photos: Path, work: Path) -> Iterator[Step]:
+    drawn = ("vision.training.marched", str(work / "tables"))
+    for lot in range(1, TABLES + 1):
+        words = ("--scenes", str(SCENES), "--seed", str(7000 + lot), "--out", drawn[1], "--name", f"M{lot}")
+        yield Step(f"tables-{lot}", drawn[0], words)
+    for lot in range(1, SYMBOLS + 1):
+        words = ("--scenes", str(SYMBOL_SCENES), "--seed", str(8000 + lot), "--out", drawn[1], "--name", f"S{lot}")
+        yield Step(f"symbols-{lot}", drawn[0], (*words, "--mix", "symbols"))
+    cut = (str(photos), "--scenes", str(CUTOUT_SCENES), "--out", str(work / "cutouts"), "--name", *CUTOUTS)
+    yield Step("cutouts", "vision.training.cutouts", (*cut, "--kept", str(work / "pieces.pkl")))
+    for style in RENDERED:
+        yield Step(f"trays-{style}", "vision.training.trays", _rendered(work / "trays", style, "crowd", TRAYS, 500))
+
+
+def _rendered(out: Path, style: str, what: str, count: int, seed: int) -> tuple[str, ...]:
+    return ("--style", style, "--what", what, "--n", str(count), "--seed", str(seed), "--out", str(out))
+
+
+def _trainings(photos: Path, work: Path) -> Iterator[Step]:
+    drawn = [str(work / "tables" / f"M{lot}") for lot in range(1, TABLES + 1)]
+    drawn += [str(work / "tables" / f"S{lot}") for lot in range(1, SYMBOLS + 1)]
+    drawn += [str(work / "cutouts" / name) for name in CUTOUTS] + [str(work / "trays" / style) for style in RENDERED]
+    pictures = tuple(step.name for step in _pictures(photos, work))
+    learnt = (*drawn, "--photos", str(photos))
+    yield Step("face-examples", "vision.training.face_examples", (*learnt, "--out", str(work / "faces")), pictures)
+    yield _training("faces", (str(work / "faces"),), work, ("face-examples",))
+    yield _training("finder", learnt, work, pictures)
+    yield from _exported("finder", drawn, work)
+    looks = (*learnt, "--out", str(work / "looks"))
+    yield Step("look-examples", "vision.training.look_examples", looks, ("quantised-finder",))
+    yield _training("look", (str(work / "looks"),), work, ("look-examples",))
+    yield from _exported("faces", drawn, work)
+    yield from _exported("look", drawn, work)
+
+
+def _training(net: str, learnt: Sequence[str], work: Path, after: tuple[str, ...]) -> Step:
+    words = (*learnt, "--seconds", str(SECONDS[net]), "--out", str(work / f"{net}.pt"))
+    return Step(f"train-{net}", f"vision.training.train_{net}", words, after)
+
+
+def _exported(net: str, drawn: Sequence[str], work: Path) -> Iterator[Step]:
+    """Yield the steps that put a net in its place: the examples of the second look are found by the new finder."""
+    model = str(MODELS / f"{net}.onnx")
+    exported = (net, str(work / f"{net}.pt"), model)
+    yield Step(f"exported-{net}", "vision.training.export", exported, (f"train-{net}",))
+    yield Step(f"quantised-{net}", "vision.training.quantise", (net, model, *drawn), (f"exported-{net}",))
+
+
+def _measures(photos: Path, work: Path) -> Iterator[Step]:
+    held = [str(work / "held" / style) for style in HELD]
+    for style in HELD:
+        shots = _rendered(work / "held", style, "enrol", ROUNDS, 900)
+        stills = _rendered(work / "held", style, "stills", STILLS, 900)
+        yield Step(f"shots-{style}", "vision.training.trays", shots)
+        yield Step(f"stills-{style}", "vision.training.trays", (*stills, "--calm", "0.4"), (f"shots-{style}",))
+    nets = tuple(f"quantised-{net}" for net in SECONDS)
+    kept = str(work / "rows.pkl")
+    weighed = (*held, "--photos", str(photos), "--kept", kept)
+    after = (*nets, *(f"stills-{style}" for style in HELD))
+    yield Step("calibrate", "vision.training.calibrate", weighed, after)
+    pictures = str(MODELS.parents[1] / "docs" / "pictures")
+    yield Step("report", "vision.training.report", (kept, "--pictures", pictures), ("calibrate",))
+    yield Step("model-card", "vision.training.model_card", (str(photos), "--styles", *held), ("report",))
+
+
+def run(every: Sequence[Step], act: Callable[[Step], None], is_done: Callable[[Step], bool]) -> None:
+    """Run the steps, as many at once as there are cores, each after those it needs. Raises what a step raises."""
+    done = {step.name for step in every if is_done(step)}
+    left = [step for step in every if step.name not in done]
+    going: dict[Future[None], Step] = {}
+    with ThreadPoolExecutor(CORES) as pool:
+        while left or going:
+            ready = [step for step in left if done.issuperset(step.after)][: CORES - len(going)]
+            left = [step for step in left if step not in ready]
+            going |= {pool.submit(act, step): step for step in ready}
+            for future in wait(going, return_when=FIRST_COMPLETED).done:
+                future.result()
+                done.add(going.pop(future).name)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the arguments and run what is left to do. Returns 1 after a failure."""
+    options = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
+    options.add_argument("photos", type=Path, help="folder of the sets of photographs")
+    options.add_argument("--out", type=Path, required=True, help="pictures, examples and weights are kept here")
+    told = options.parse_args(arguments)
+    work = told.out.absolute()
+    (work / "done").mkdir(parents=True, exist_ok=True)
+    begun, talk = time.monotonic(), threading.Lock()
+
+    def act(step: Step) -> None:
+        log = work / f"{step.name}.log"
+        with log.open("w", encoding="utf-8") as words:
+            command = [sys.executable, "-m", step.module, *step.arguments]
+            code = subprocess.run(command, stdout=words, stderr=subprocess.STDOUT, check=False).returncode
+        if code:
+            raise StepError(f"{step.name} failed. What it said is in {log}; the same command goes on from here.")
+        (work / "done" / step.name).touch()
+        with talk:
+            print(f"{(time.monotonic() - begun) / 60:5.1f} min  {step.name}", flush=True)
+
+    try:
+        run(steps(told.photos.absolute(), work), act, lambda step: (work / "done" / step.name).exists())
+    except StepError as failed:
+        print(failed, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
