@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from vision.kind_and_face.confidence import ANY, FILE, FREE, PARTS, evidence_columns
 from vision.kit import load_kit
+from vision.training import close_ups
 from vision.training.judged import (
     NO_KIND,
     PIPS,
@@ -34,7 +35,7 @@ from vision.training.judged import (
     style_kits,
 )
 from vision.training.logistic import above, brier, calibration_error, fit, probability, threshold, wilson
-from vision.training.pictures import MISLABELLED, held_out, photographs
+from vision.training.pictures import MISLABELLED, entries_of, held_out, photographs
 
 FEW = 40
 """Guesses of a kind, right or wrong, from which on it gets its own weights."""
@@ -305,7 +306,12 @@ def gathered(folders: Sequence[Path], crowds: Sequence[Path], photos: Path | Non
             ]
             yield from _told_of(photos / name, judged_photographs(kept, pips))
         for name in UNPLACED:
-            yield from _told_of(photos / name, judged_unplaced(photos / name, pips))
+            folder = photos / name
+            kept = [entry for entry in entries_of(folder) if held_out(entry["group"])]
+            yield from _told_of(folder, judged_unplaced(folder, kept, pips))
+        folder = photos / close_ups.NAME
+        runs = close_ups.close_ups(folder)
+        yield from _told_of(folder, judged_unplaced(folder, runs.rest, (close_ups.enrolled(folder, runs.shown),)))
         tokens = [kit for of in kits for kit in of if kit.kind == "token"]
         yield from _told_of(photos / COINS, judged_coins(photos / COINS, tokens))
 

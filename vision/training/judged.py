@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -19,7 +20,7 @@ from vision.kind_and_face.face_guess import FaceGuess, faceless, guess_faces, re
 from vision.kind_and_face.tray_reader import floor_between, is_whole, seen_objects
 from vision.kit import Kit, KitShotImage, load_kit
 from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
-from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, held_out, photographs, renders
+from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, photographs, renders
 from vision.tray import find_markers
 
 PIPS = "d6"
@@ -160,20 +161,20 @@ def judged_photographs(pictures: Sequence[Picture], kits: Sequence[Kit]) -> Iter
         yield from judged(picture, image, seen(image), kits)
 
 
-def judged_unplaced(folder: Path, kits: Sequence[Kit]) -> Iterator[Judged | Missed]:
-    """Yield photographs kept from training whose labels have no places: a guess is right while its value is left, the
-    surest first.
+def judged_unplaced(folder: Path, entries: Sequence[dict[str, Any]], kits: Sequence[Kit]) -> Iterator[Judged | Missed]:
+    """Yield photographs whose labels have no places: a guess is right while its value is left, the surest first.
+
+    entries: of the labels file in `folder`.
     """
-    for told in json.loads((folder / "labels.json").read_text(encoding="utf-8")):
-        if held_out(told["group"]):
-            left = Counter((one["kind"], str(one["value"])) for one in told["objects"])
-            image = read(folder / "images" / told["file"])
-            for one, alone, both in _readings(image, seen(image), kits):
-                face = next((f for f in ((alone.kind, alone.value), (both.kind, both.value)) if left[f] > 0), None)
-                left[face or ("", "")] -= 1
-                yield Judged(folder.name, told["file"], alone, both, *(face or ("", NOTHING)), is_whole(one))
-            for (kind, value), count in left.items():
-                yield from [Missed(folder.name, told["file"], kind, value)] * count
+    for told in entries:
+        left = Counter((one["kind"], str(one["value"])) for one in told["objects"])
+        image = read(folder / "images" / told["file"])
+        for one, alone, both in _readings(image, seen(image), kits):
+            face = next((f for f in ((alone.kind, alone.value), (both.kind, both.value)) if left[f] > 0), None)
+            left[face or ("", "")] -= 1
+            yield Judged(folder.name, told["file"], alone, both, *(face or ("", NOTHING)), is_whole(one))
+        for (kind, value), count in left.items():
+            yield from [Missed(folder.name, told["file"], kind, value)] * count
 
 
 def judged(

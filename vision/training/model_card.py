@@ -6,8 +6,6 @@ Of sets that taught the nets only what was kept from training is measured.
 
 import argparse
 import json
-import tempfile
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,14 +19,13 @@ from vision.commands.read import load_picture
 from vision.enrolment import kit_of_labels
 from vision.kind_and_face import read_tray
 from vision.kit import CARD, Kit, load_kits
+from vision.training import close_ups
 from vision.training.pictures import held_out
 from vision.training.scoring import HEAD, Label, Name, SetScore, same_rank, same_value, score_set
 
 PIPS = "d6"
 DICE = ("d6_penlington", "d6_byler", "d6_phone")
 """Sets of photographs of dice with pips, read without enrolment."""
-CLOSE_UPS, SHOTS = "d20_lurig", 3
-"""The set of runs of one die each, and how many pictures of the first run of a face are enrolled."""
 RANKS, COMPOSITES, COINS = "cards_edje_rank", "cards_synth_composite", "coins_kaa"
 CALM = {"hand", "coin", "pen"}
 """Things in a picture that is not calm."""
@@ -112,24 +109,11 @@ def rows_of_dice(photos: Path) -> Iterator[str]:
 
 def row_of_close_ups(photos: Path) -> str:
     """Return the row of a d20 that is enrolled from the first run of each face and read on the others."""
-    runs: dict[tuple[str, str], list[Entry]] = defaultdict(list)
-    for entry in entries(photos / CLOSE_UPS / "labels.json"):
-        runs[str(entry.labels[0]["value"]), entry.group].append(entry)
-    of_face: dict[str, list[list[Entry]]] = defaultdict(list)
-    for (value, _), run in sorted(runs.items()):
-        of_face[value].append(run)
-    shown = [entry for first, *_ in of_face.values() for entry in first[:: max(1, len(first) // SHOTS)][:SHOTS]]
-    rest = [entry for _, *others in of_face.values() for run in others for entry in run]
-    return measure(rest, (_enrolled(shown, "d20"),)).row(f"{CLOSE_UPS}, {SHOTS} shots a face")
-
-
-def _enrolled(shown: Sequence[Entry], kind: str) -> Kit:
-    """Return a kit of these pictures of one object each."""
-    rows = [{"file": str(entry.path.absolute()), "objects": [{**entry.labels[0], "box": None}]} for entry in shown]
-    with tempfile.TemporaryDirectory() as folder:
-        labels = Path(folder) / "labels.json"
-        labels.write_text(json.dumps(rows), encoding="utf-8")
-        return kit_of_labels("own", labels, kind)
+    folder = photos / close_ups.NAME
+    runs = close_ups.close_ups(folder)
+    rest = [Entry(folder / "images" / entry["file"], tuple(entry["objects"]), entry["group"]) for entry in runs.rest]
+    score = measure(rest, (close_ups.enrolled(folder, runs.shown),))
+    return score.row(f"{close_ups.NAME}, {close_ups.SHOTS} shots a face")
 
 
 def rows_of_cards(photos: Path) -> Iterator[str]:

@@ -116,7 +116,7 @@ def photographs(folder: Path) -> Iterator[Picture]:
     Of `d20_lurig`, whose labels are the whole picture, those in which the die is plainly told from the ground. Of
     `d6_phone`, whose labels have no boxes, those in which the reader finds the labelled values and no others.
     """
-    for entry in _entries(folder):
+    for entry in entries_of(folder):
         yield from _photographs(folder, entry)
 
 
@@ -124,13 +124,14 @@ def lessons(folder: Path) -> list[Picture]:
     """Return the pictures of a set of photographs that the nets are taught with, see `is_taught`."""
     return [
         picture
-        for entry in _entries(folder)
+        for entry in entries_of(folder)
         if is_taught(folder.name, entry)
         for picture in _photographs(folder, entry)
     ]
 
 
-def _entries(folder: Path) -> list[dict]:
+def entries_of(folder: Path) -> list[dict]:
+    """Return the entries of the labels file in a folder."""
     entries: list[dict] = json.loads((folder / "labels.json").read_text())
     return entries
 

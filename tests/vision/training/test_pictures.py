@@ -28,7 +28,6 @@ from vision.training.pictures import (
     TRAY_SCALE,
     Mark,
     Picture,
-    held_out,
     lessons,
     photographs,
     renders,
@@ -226,12 +225,9 @@ def test_values_without_places_are_right_while_they_last(
     guessing, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     objects = [{"kind": "d6", "value": 4, "box": None}, {"kind": "d6", "value": 6, "box": None}]
-    group = next(name for name in "abcdefgh" if held_out(name))
-    labels = json.dumps([{"file": "a.jpg", "group": group, "objects": objects}])
-    (tmp_path / "labels.json").write_text(labels, encoding="utf-8")
     monkeypatch.setattr(judging, "read", lambda _: NOTHING_SEEN)
     monkeypatch.setattr(judging, "seen", lambda _: (found(50.0), found(150.0)))
-    first, second, missed = judging.judged_unplaced(tmp_path, D6)
+    first, second, missed = judging.judged_unplaced(tmp_path, [{"file": "a.jpg", "objects": objects}], D6)
     assert (is_right(first), is_right(second)) == (True, False)
     assert isinstance(missed, Missed) and missed.value == "6"
 
