@@ -112,17 +112,17 @@ def wilson(hits: float, n: float) -> tuple[float, float]:
 def threshold(said: Sequence[float], right: Sequence[bool], silent: float, expected: float) -> float:
     """Return the least probability above which at most `silent` of all are wrong, and at most `expected` may be.
 
-    `silent` limits the share that is wrong, `expected` the share that would be wrong by the probabilities themselves: a few
-    hundred without an error should not lower it to the bottom.
+    `silent` limits the share that is wrong, where one error says nothing yet, `expected` the share that would be wrong by the
+    probabilities themselves: a few hundred without an error should not lower it to the bottom.
 
-    >>> threshold([0.999, 0.99, 0.9, 0.6], [True, True, True, False], 0.1, 0.1)
-    0.9
+    >>> threshold([0.999, 0.99, 0.9, 0.6, 0.5], [True, True, True, False, False], 0.1, 0.3)
+    0.6
     """
     order = sorted(range(len(said)), key=lambda k: -said[k])
     wrong, likely, least = 0, 0.0, 1.0
     for place, k in enumerate(order):
         wrong, likely = wrong + (not right[k]), likely + 1 - said[k]
-        if wrong > silent * len(said) or likely > expected * len(said):
+        if wrong > max(1, silent * len(said)) or likely > expected * len(said):
             return least
         if place + 1 < len(order) and said[order[place + 1]] < said[k]:
             least = said[k]
