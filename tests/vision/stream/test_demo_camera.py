@@ -13,6 +13,7 @@ from companion.schema import Expectation, ExpectedAnswer, SeenObject
 from tests.examples import some
 from vision.image.decoder import decode
 from vision.image.frame import CameraError
+from vision.kind_and_face.confidence import sure_from
 from vision.kit import load_kits
 from vision.service.expected_faces import make_reader
 from vision.stream.demo_camera import (
@@ -176,7 +177,7 @@ NAMES = {"+1": "p1", "-1": "m1", "-2": "m2", "-3": "m3", "-4": "m4"}
 def test_demo_token_is_read_with_certainty(camera: DemoCamera, face: str) -> None:
     (token,) = read_as_live(camera, "token", NAMES.get(face, face), asks("token", 1, *FACES))
     assert (token.kind, token.value) == ("token", face)
-    assert token.conf >= 0.9
+    assert token.conf >= sure_from("token")
 
 
 CAN_BE_MEANT = {"any face": (), "the faces of the bag": FACES}
@@ -189,7 +190,7 @@ def test_every_token_of_a_handful_is_read_for_sure(camera: DemoCamera, name: str
     tokens = read_as_live(camera, HANDFUL, name, asks("token", 40, *CAN_BE_MEANT[meant]))
     assert {token.kind for token in tokens} == {"token"}
     assert sorted(token.value or "" for token in tokens) == sorted(handfuls()[name].faces)
-    assert min(token.conf for token in tokens) >= 0.9
+    assert min(token.conf for token in tokens) >= sure_from("token")
 
 
 @pytest.mark.parametrize("patience", [0, 60], ids=["at once", "after the hand took them"])
