@@ -20,8 +20,8 @@ LARGEST = 1.5
 """A small picture is not enlarged more than this: there is nothing more to be seen in it."""
 FAINT = 0.1
 """Least heat that deserves a second look."""
-MOST = 96
-"""Findings that are looked at again, the hottest: in a picture of noise there are a thousand, for a minute."""
+MOST = (40, 20, 12, 6)
+"""Findings at each size that are looked at again, the hottest: in a picture of noise there are a thousand, for a minute."""
 MARKERS = 2
 """So many of the tray's markers say that a whole tray is seen, even where one is cut off or covered."""
 SAME_PLACE, SAME_SIZE = 0.6, 1.5
@@ -45,7 +45,7 @@ def find_objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None
     markers = find_markers(image) if markers is None else markers
     sizes = SIZES[:1] if len(markers) >= MARKERS else SIZES
     found = merge_sizes(_found(image, sizes, markers))
-    return without_parts(without_overlaps(refine_objects(image, found[:MOST], markers)))
+    return without_parts(without_overlaps(refine_objects(image, found, markers)))
 
 
 def _found(
@@ -59,7 +59,9 @@ def _found(
     part = image[top : bottom + -bottom % cell, left : right + -right % cell]
     size = max(16, round(part.shape[1] * scale)), max(16, round(part.shape[0] * scale))
     usual = cv2.resize(part, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
-    detections = (one for share in sizes for one in detect_objects(usual, share, FAINT))
+    detections = (
+        one for share, most in zip(sizes, MOST, strict=False) for one in detect_objects(usual, share, FAINT)[:most]
+    )
     return tuple(placed(one, 1 / scale, left, top) for one in detections)
 
 

@@ -41,6 +41,8 @@ PIPS_MATCH = 0.85
 """Correlation of drawn pips with usual ones. Credited to pips, to compare them with the faces of other kits."""
 FEWEST = 0.3
 """Correlation that a face is credited with that was not shown to the second reader."""
+HARDLY = 0.05
+"""Chance of an object of the kit below which the second reader does not look: the grain of a carpet gives a hundred."""
 PLAIN = 0.99
 """Share of a face from which on more views of it would change nothing."""
 
@@ -126,7 +128,10 @@ def shape_share(found: DetectedObject, kit: Kit) -> float:
 
 
 def _is_unsure(guess: FaceGuess) -> bool:
-    return confidence(guess.kit.kind, guess.evidence) < sure_from(guess.kit.kind)
+    """Return whether the second reader may decide: the face is not sure, and it may be an object of the kit at all."""
+    chances = weights_of(guess.kit.kind).chances(guess.evidence)
+    is_sure = confidence(guess.kit.kind, guess.evidence) >= sure_from(guess.kit.kind)
+    return not is_sure and chances.object * chances.kind >= HARDLY
 
 
 def _net_scores(
