@@ -25,6 +25,8 @@ SEEN = 0.1
 """Chance of an object from which on a finding is mentioned: one in ten pictures shows something that is none."""
 OF_KIND = 0.5
 """Chance of a kind from which on the table asks about its faces; below, it is a stranger."""
+IF_WANTED = 0.1
+"""The same of a kind that the prompt wants: what lies there then most likely is meant."""
 OUTSIDE = 0.9
 """Share from which on it is not in a known tray."""
 MAYBE_OUTSIDE = 0.5
@@ -83,7 +85,7 @@ def read_tray(
     found = [one for one in there if not _covered(one, cards)][:MOST_OBJECTS]
     faces = [kit for kit in kits if kit.kind != CARD]
     guesses = guess_faces(image, found, faces, allowed or {}, read_second)
-    seen = [_seen(one, guess, tray is not None) for one, guess in zip(found, guesses, strict=True)]
+    seen = [_seen(one, guess, tray is not None, wanted) for one, guess in zip(found, guesses, strict=True)]
     return cards + tuple(_asked(one, kits, wanted) for one in seen if one is not None)
 
 
@@ -151,7 +153,9 @@ def _within(detected: DetectedObject, tray: Corners | None) -> bool:
     )
 
 
-def _seen(found: DetectedObject, guess: FaceGuess | None, is_tray_known: bool) -> SeenObject | None:
+def _seen(
+    found: DetectedObject, guess: FaceGuess | None, is_tray_known: bool, wanted: Collection[str]
+) -> SeenObject | None:
     """Return the object; None for what is none, and for what is outside a known tray."""
     _, cocked, partial, outside = found.states
     if outside > OUTSIDE and is_tray_known:
@@ -168,7 +172,7 @@ def _seen(found: DetectedObject, guess: FaceGuess | None, is_tray_known: bool) -
     if conf >= mark and is_whole(found):
         alternatives = tuple(row for row in others if row[0] != guess.value)[:OTHERS]
         return SeenObject(kind, guess.value, conf, alternatives, found.box)
-    if chances.object * chances.kind < OF_KIND:
+    if chances.object * chances.kind < (IF_WANTED if kind in wanted else OF_KIND):
         return _stranger(found, chances.object)
     if cocked > COCKED or partial > PARTIAL:
         return SeenObject(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)

@@ -9,9 +9,9 @@ import pytest
 from companion.schema import SeenObject
 from vision.detect.detector import DetectedObject
 from vision.kind_and_face import tray_reader
-from vision.kind_and_face.confidence import FaceEvidence
+from vision.kind_and_face.confidence import FaceEvidence, weights_of
 from vision.kind_and_face.face_guess import FaceGuess
-from vision.kind_and_face.tray_reader import is_whole, read_tray
+from vision.kind_and_face.tray_reader import IF_WANTED, OF_KIND, is_whole, read_tray
 from vision.kit import Kit, load_kits
 
 LEVEL = (1.0, 0.0, 0.0, 0.0)
@@ -155,6 +155,15 @@ def test_only_what_the_prompt_can_take_is_asked_about(
     unsure = FaceGuess(kit, kit.values[0], ((kit.kind, kit.values[0], 0.5),), DOUBTFUL)
     monkeypatch.setattr(tray_reader, "guess_faces", lambda *_: (unsure,))
     assert [seen.kind for seen in read_tray(PICTURE, [kit], wanted=wanted)] == [kind]
+
+
+@pytest.mark.parametrize(("wanted", "kind"), [((), "unknown"), (("d6",), "d6"), (("d20",), "unknown")])
+def test_a_thing_of_the_wanted_kind_is_sooner_asked_about(table, wanted: tuple[str, ...], kind: str) -> None:
+    hardly = replace(DOUBTFUL, shape=0.1, pips=0.1)
+    chances = weights_of("d6").chances(hardly)
+    assert IF_WANTED < chances.object * chances.kind < OF_KIND
+    table([cube()], hardly)
+    assert [seen.kind for seen in read_tray(PICTURE, [D6], wanted=wanted)] == [kind]
 
 
 @pytest.mark.parametrize(
