@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 CORES = 2
-TABLES, SCENES = 6, 250
+TABLES, SCENES = 5, 250
 """Lots of drawn tables, and scenes in each."""
-SYMBOLS, SYMBOL_SCENES = 2, 150
+SYMBOLS, SYMBOL_SCENES = 4, 250
 """The same of tables full of symbols and numerals."""
 CUTOUTS, CUTOUT_SCENES = ("C1", "C2", "C3", "C4"), 250
 RENDERED, TRAYS = ("R201", "R202", "R203", "R204", "R205", "R206"), 6
@@ -26,7 +26,7 @@ HELD = ("R901", "R128")
 """Styles of the path tracer that no net sees."""
 STILLS, ROUNDS = 36, 5
 """Stills and rounds of enrolment shots of each of them."""
-SECONDS = {"finder": 2700, "faces": 2700, "look": 2400}
+SECONDS = {"finder": 3000, "faces": 3300, "look": 2400}
 """Of training."""
 MODELS = Path(__file__).parents[1] / "models"
 
