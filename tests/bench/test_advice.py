@@ -44,12 +44,12 @@ def test_advice_names_the_unselected_kit_of_dice(monkeypatch: pytest.MonkeyPatch
 
 
 def test_advice_for_single_dice_is_a_good_classifier(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only ways that are told for certain: whatever is said of a covered die, the reader must say it."""
-    sure = {way: WAYS_OF_DICE[way] for way in ("glare", "blurred", "aslant", "cut off")}
+    """Only ways that are told for certain: what hides a die is for the reader to say, and a die in full glare is not seen."""
+    sure = {way: WAYS_OF_DICE[way] for way in ("blurred", "aslant", "cut off")}
     monkeypatch.setattr(doubtful_dice, "WAYS", sure)
     kits = load_kits(doubtful_dice.KITS)
     found = doubtful_dice.dice(kits)[::2]
-    judged = [*doubtful_dice.good(found, kits), *doubtful_dice.spoilt(found, kits, each=5, seed=7)]
+    judged = [*doubtful_dice.good(found, kits), *doubtful_dice.spoilt(found, kits, each=10, seed=7)]
     wrong = [(one.way, one.told) for one in judged if one.told != one.right]
     assert {one.way for one in judged} == {"good", *sure}
     assert len(wrong) <= 0.1 * len(judged), wrong

@@ -17,6 +17,7 @@ CALIBRATION = "vision/training/report.py"
 OTHERS: Mapping[str, str] = {
     "confusion.svg": CALIBRATION,
     "reliability.svg": CALIBRATION,
+    "reliability_sources.svg": CALIBRATION,
     "hall-growth.svg": "tests/hall/growth.py",
 }
 """Pictures that take hours to draw, and the program for each."""
