@@ -41,7 +41,7 @@ PIPS_MATCH = 0.85
 """Correlation of drawn pips with usual ones. Credited to pips, to compare them with the faces of other kits."""
 FEWEST = 0.3
 """Correlation that a face is credited with that was not shown to the second reader."""
-HARDLY = 0.05
+HARDLY = 0.02
 """Chance of an object of the kit below which the second reader does not look: the grain of a carpet gives a hundred."""
 PLAIN = 0.99
 """Share of a face from which on more views of it would change nothing."""
