@@ -71,8 +71,13 @@ class FaceTable:
 def _pip_likeness(prints: NDArray[np.float32]) -> NDArray[np.float64]:
     """Pips as if they were a likeness: how surely there are pips at all, less what one count is behind the best. (O, 6)."""
     pips = prints[:, :6].astype(float) + FAINTEST
-    level = NONE_LIKE + (1 - NONE_LIKE) * (2 * pips.sum(1, keepdims=True) - 1)
+    level = pip_level(pips.sum(1, keepdims=True))
     return np.asarray(level + WARMTH * np.log(pips / pips.max(1, keepdims=True)))
+
+
+def pip_level(pips: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the likeness of the likeliest number of pips, where the net is so sure, 0..1, that there are pips at all."""
+    return np.asarray(NONE_LIKE + (1 - NONE_LIKE) * (2 * pips - 1))
 
 
 @lru_cache(maxsize=8)

@@ -16,7 +16,7 @@ from vision.image import Image
 from vision.kind_and_face.confidence import ANY, FaceEvidence, confidence, sure_from, weights_of
 from vision.kind_and_face.correlation import correlate_kit, count_pips
 from vision.kind_and_face.face_embedding import ANGLES, PIPS_PRINTS, embed_views, views
-from vision.kind_and_face.face_gallery import WARMTH, Face, FaceTable, face_tables, is_counted
+from vision.kind_and_face.face_gallery import WARMTH, Face, FaceTable, face_tables, is_counted, pip_level
 from vision.kit import Kit
 from vision.shape_of_kind import SHAPES
 
@@ -242,14 +242,21 @@ def _evidence(
 ) -> FaceEvidence:
     kit, value = scores.faces[best]
     shown = float(scores.prints[best])
+    share = next(share for kind, shows, share in ranked if (kind, shows) == (kit.kind, value))
     return replace(
         faceless(found),
         shape=shape_share(found, kit),
-        share=next(share for kind, shows, share in ranked if (kind, shows) == (kit.kind, value)),
+        share=min(share, _count_share(scores, best)) if is_counted(kit) else share,
         likeness=None if is_counted(kit) else float(scores.likeness[best]),
         pips=scores.pips if is_counted(kit) else None,
         print=None if math.isnan(shown) else shown,
     )
+
+
+def _count_share(scores: FaceScores, best: int) -> float:
+    """Return how likely that number of pips is against the likeliest one, also if that may not be meant, 0..1."""
+    behind = scores.likeness[best] - float(pip_level(np.array(scores.pips)))
+    return min(1.0, math.exp(behind / WARMTH))
 
 
 def _matches(image: Image, found: DetectedObject, scores: FaceScores, second: Second) -> dict[Face, float]:

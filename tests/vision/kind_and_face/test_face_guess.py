@@ -141,6 +141,15 @@ def test_both_readers_together_prefer_a_face(counted) -> None:
     assert one.evidence.share < 0.5
 
 
+def test_number_of_pips_that_may_not_be_meant_is_not_taken_for_another(counted) -> None:
+    counted(0.0, 0.0, 0.0, 0.0, 0.999, 0.001, 0.0)
+    (free,) = guess_faces(PICTURE, [cube()], D6, {})
+    (bound,) = guess_faces(PICTURE, [cube()], D6, {"d6": frozenset({"6"})})
+    assert (free.value, bound.value) == ("5", "6")
+    assert bound.evidence.share < 0.01
+    assert free.evidence.share > 0.99
+
+
 def test_faces_of_many_kits_are_compared_in_one_run_of_the_net(counted) -> None:
     batches = counted(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     kits = [kit(seed, seed + 100) for seed in range(4)]
