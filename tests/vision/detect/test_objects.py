@@ -112,3 +112,11 @@ def test_with_markers_in_view_the_size_of_a_die_is_known(monkeypatch: pytest.Mon
 def test_a_finding_is_placed_in_the_whole_picture() -> None:
     one = placed(near(100, 10.0), 2.0, 5.0, 7.0)
     assert (one.x, one.y, one.radius, one.box) == (205.0, 607.0, 20.0, (185.0, 587.0, 40.0, 40.0))
+
+
+def test_only_the_hottest_of_each_size_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    grain = {share: tuple(at(9.0 * share * k, 0.5) for k in range(200)) for share in module.SIZES}
+    found = module._found
+    monkeypatch.setattr(module, "detect_objects", lambda _, share, __: grain[share])
+    assert len(found(np.zeros((640, 640, 3), np.uint8), module.SIZES, {})) == sum(module.MOST)
+    assert len(module.MOST) == len(module.SIZES)

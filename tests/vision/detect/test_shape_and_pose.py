@@ -71,3 +71,22 @@ def test_every_finding_is_answered_in_its_place() -> None:
     sure = [one for one in seen if one.score > SURE]
     assert [one.shape for one in sure] == ["octahedron"] * 6
     assert all(one.lean is not None and one.lean < 0.2 and one.states[0] > SURE for one in sure)
+
+
+def looked(monkeypatch: pytest.MonkeyPatch, with_markers: bool) -> int:
+    """Return how often a net that never doubts is shown a die."""
+    says, shown = Says(1e-6, 1e-6, 1.0), []
+    says.row[7:11] = (20.0, 0.0, 0.0, 0.0)
+
+    class Counts:
+        def run(self, _: None, planes: dict[str, np.ndarray]) -> list[np.ndarray]:
+            shown.append(len(planes["planes"]))
+            return says.run(None, planes)
+
+    monkeypatch.setattr(module, "session", lambda _: Counts())
+    refine_objects(picture(), dice()[:1], find_markers(picture()) if with_markers else {})
+    return sum(shown)
+
+
+def test_one_look_is_enough_only_where_the_markers_tell_the_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [looked(monkeypatch, with_markers) for with_markers in (True, False)] == [1, 2]

@@ -1,6 +1,7 @@
 """One calibrated probability of what the readers say about an object."""
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,9 @@ from vision.kind_and_face.confidence import (
     ANY,
     FILE,
     FREE,
+    PARTS,
     ConfidenceError,
+    ConfidenceModel,
     FaceEvidence,
     confidence,
     load_models,
@@ -72,3 +75,16 @@ def test_confidence_file_must_be_there_and_complete(tmp_path: Path) -> None:
     path.write_text(json.dumps({**told, "kinds": {"d6": told["kinds"]["d6"]}}), encoding="utf-8")
     with pytest.raises(ConfidenceError, match="no row 'any'"):
         load_models(path)
+
+
+def test_second_reader_has_weights_of_its_own() -> None:
+    parts = {name: dict.fromkeys(columns, 0.0) for name, columns in PARTS.items()}
+    for name, odds in (("kind", 1.0), ("kind_twice", 2.0), ("face", 3.0), ("face_twice", 4.0)):
+        parts[name]["bias"] = odds
+    model = ConfidenceModel(parts, 0.999, 0.9)
+
+    def odds(matched: float | None) -> list[float]:
+        chances = model.chances(replace(GOOD, match=matched))
+        return [round(math.log(chance / (1 - chance)), 6) for chance in (chances.kind, chances.face)]
+
+    assert (odds(None), odds(0.8)) == ([1.0, 3.0], [2.0, 4.0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -130,6 +132,19 @@ def test_second_reader_sees_only_what_the_net_leaves_in_doubt(counted) -> None:
     assert asked == []
     guess_faces(PICTURE, found, D6, {}, second, lambda _: True)
     assert asked == [40.0, 160.0]
+
+
+def test_second_reader_does_not_look_at_the_grain_of_a_carpet(counted) -> None:
+    counted(0.3, 0.3, 0.2, 0.1, 0.05, 0.05, 0.0)
+    asked: list[float] = []
+
+    def second(_image, found, _kit, values):
+        asked.append(found.x)
+        return dict.fromkeys(values, 0.5)
+
+    grain = replace(cube(160.0), heat=0.1, score=0.001)
+    guess_faces(PICTURE, [cube(40.0), grain], D6, {}, second)
+    assert asked == [40.0]
 
 
 def test_both_readers_together_prefer_a_face(counted) -> None:
