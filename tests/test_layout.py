@@ -139,8 +139,7 @@ def test_top_of_companion_holds_nine_modules_at_most() -> None:
 def test_folders_hold_fifteen_modules_at_most() -> None:
     counts: dict[str, int] = defaultdict(int)
     for path in modules().values():
-        if not is_tool(path):
-            counts[relative(path.parent)] += 1
+        counts[relative(path.parent)] += 1
     large = {folder: number for folder, number in counts.items() if number > MOST_IN_FOLDER}
     assert large == LARGE_FOLDERS, "divide the folder, or lower its number in LARGE_FOLDERS"
 

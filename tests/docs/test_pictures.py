@@ -13,7 +13,7 @@ from tests.messaging.displays.pictures import pictures as of_displays
 from tests.screens.all import SCREENS
 
 LEAST_WORDS = 3  # in a text alternative
-CALIBRATION = "vision/training/report.py"
+CALIBRATION = "vision/training/measures/report.py"
 OTHERS: Mapping[str, str] = {
     "confusion.svg": CALIBRATION,
     "reliability.svg": CALIBRATION,

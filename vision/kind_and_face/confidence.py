@@ -3,7 +3,7 @@
 "0.95" means that of a hundred such objects ninety-five show this face and are level in the tray. It is a product of
 four chances: that it is an object, that it is then level and whole in the tray, that it is then of this kit, and that it
 then shows this face. So a clear face cannot outweigh a lean, nor a clear outline a doubtful face. The weights of `FaceEvidence` are in `models/confidence.json`, made by
-`vision/training/calibrate.py`: logistic models for each kind, and for unmeasured kinds. No weight is negative:
+`vision/training/measures/calibrate.py`: logistic models for each kind, and for unmeasured kinds. No weight is negative:
 better evidence never lowers the confidence. Reads no pictures; `vision.kind_and_face.face_guess` gathers the evidence.
 """
 
@@ -211,7 +211,7 @@ def load_models(path: Path) -> Mapping[str, ConfidenceModel]:
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ConfidenceError(
             f"The weights of {path} cannot be used ({error}). Install Lamplight again, or make them anew with "
-            "python -m vision.training.calibrate."
+            "python -m vision.training.measures.calibrate."
         ) from error
     return MappingProxyType(models)
 

@@ -110,10 +110,10 @@ def _measures(photos: Path, work: Path) -> Iterator[Step]:
     kept = str(work / "rows.pkl")
     weighed = (*held, "--photos", str(photos), "--kept", kept)
     after = (*nets, *(f"stills-{style}" for style in HELD))
-    yield Step("calibrate", "vision.training.calibrate", weighed, after)
+    yield Step("calibrate", "vision.training.measures.calibrate", weighed, after)
     pictures = str(MODELS.parents[1] / "docs" / "pictures")
-    yield Step("report", "vision.training.report", (kept, "--pictures", pictures), ("calibrate",))
-    yield Step("model-card", "vision.training.model_card", (str(photos), "--styles", *held), ("report",))
+    yield Step("report", "vision.training.measures.report", (kept, "--pictures", pictures), ("calibrate",))
+    yield Step("model-card", "vision.training.measures.model_card", (str(photos), "--styles", *held), ("report",))
 
 
 def run(every: Sequence[Step], act: Callable[[Step], None], is_done: Callable[[Step], bool]) -> None:

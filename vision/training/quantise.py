@@ -23,7 +23,7 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 
 from vision.detect import detector, session, shape_and_pose
 from vision.kind_and_face import face_embedding
-from vision.training.judged import read, seen
+from vision.training.measures.judged import read, seen
 from vision.training.pictures import renders
 
 WHOLE = ("Conv", "Add", "Relu")

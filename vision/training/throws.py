@@ -20,9 +20,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.training.trays.atlas import later_tokens
-from vision.training.trays.faces import CELL
-from vision.training.trays.style_a import style_a
+from vision.training.trays.paint.atlas import later_tokens
+from vision.training.trays.paint.faces import CELL
+from vision.training.trays.styles.style_a import style_a
 
 WIDTH, HEIGHT, FPS = 640, 360, 10
 QUALITY, MOVING_QUALITY, BRIEF_MOVING_QUALITY = 78, 58, 25

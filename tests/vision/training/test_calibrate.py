@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from vision.kind_and_face.confidence import ANY, FaceEvidence, load_models
-from vision.training.calibrate import LEAST, Fit, Told, calibrate, left_out, sure_of, table
-from vision.training.judged import Judged, Missed, Reading
-from vision.training.logistic import above
-from vision.training.report import confusion, guesses, points, reliability, summary
+from vision.training.measures.calibrate import LEAST, Fit, Told, calibrate, left_out, sure_of, table
+from vision.training.measures.judged import Judged, Missed, Reading
+from vision.training.measures.logistic import above
+from vision.training.measures.report import confusion, guesses, points, reliability, summary
 
 RANDOM = np.random.default_rng(11)
 

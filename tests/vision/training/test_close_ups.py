@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from vision.training.close_ups import SHOTS, close_ups
+from vision.training.measures.close_ups import SHOTS, close_ups
 
 
 def test_first_run_of_a_face_is_shown_and_the_others_are_read(tmp_path: Path) -> None:

@@ -15,9 +15,9 @@ from vision.kind_and_face.confidence import FaceEvidence
 from vision.kind_and_face.face_guess import FaceGuess
 from vision.kit import Kit, load_kits
 from vision.shape_of_kind import SHAPES
-from vision.training import judged as judging
 from vision.training.example_files import arguments, cut_out, files, load, save
-from vision.training.judged import Judged, Missed, judged
+from vision.training.measures import judged as judging
+from vision.training.measures.judged import Judged, Missed, judged
 from vision.training.pictures import (
     COCKED,
     FILLED,

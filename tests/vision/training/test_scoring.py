@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.schema import SeenObject
-from vision.training.scoring import matched, same_rank, score_picture, score_set
+from vision.training.measures.scoring import matched, same_rank, score_picture, score_set
 
 LEFT, RIGHT, FAR = (0.0, 0.0, 20.0, 20.0), (100.0, 0.0, 20.0, 20.0), (300.0, 300.0, 20.0, 20.0)
 

@@ -8,7 +8,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.training.cutouts.cutting import CutOut
-from vision.training.trays.colours import Colour, ink_for, random_colour
+from vision.training.trays.marks.colours import Colour, ink_for, random_colour
 
 HUE, DYED = 0.45, 0.45
 """Shares of dice with another hue, and with another body and ink; the rest are left as they are."""

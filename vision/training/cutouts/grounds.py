@@ -9,7 +9,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.image import Image
-from vision.training.trays.materials import grain
+from vision.training.trays.paint.materials import grain
 
 Canvas = NDArray[np.float32]
 """(H, W, 3) BGR, 0..255."""
@@ -28,7 +28,7 @@ TRIES = 80
 AWAY = 2.5
 """Radii of a top face that a part keeps from a die: as far as most shadows go."""
 GRAINS = ("wood", "felt", "leather", "weave", "")
-"""Kinds of `vision.training.trays.materials.grain`; the last one is plain."""
+"""Kinds of `vision.training.trays.paint.materials.grain`; the last one is plain."""
 LINE = 24
 """Px between the lines of print."""
 

@@ -13,7 +13,7 @@ import cv2
 
 from vision.training.marched.contents import MIXES, Mix
 from vision.training.marched.scenes import take
-from vision.training.trays.shelf import Shelf
+from vision.training.trays.scenes.shelf import Shelf
 
 SAVED_EVERY = 20
 

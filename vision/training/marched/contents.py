@@ -10,10 +10,10 @@ from vision.training.marched.grounds import surface_colour
 from vision.training.marched.layout import Layout, Tray, pattern
 from vision.training.marched.lens import Lens
 from vision.training.marched.pieces import Body, draw_block, draw_die, draw_plate, draw_token
-from vision.training.trays.colours import from_hsv, random_colour
-from vision.training.trays.geometry import turn_about
-from vision.training.trays.styles import style_named
-from vision.training.trays.tray import TOKENS
+from vision.training.trays.marks.colours import from_hsv, random_colour
+from vision.training.trays.shapes.geometry import turn_about
+from vision.training.trays.shapes.tray import TOKENS
+from vision.training.trays.styles.by_name import style_named
 
 PIPS = "pips"
 """Six-sided dice with pips of our own."""

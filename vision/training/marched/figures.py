@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.marched.bodies.solids import meet
 from vision.training.marched.lamps import Lamp, Light
 from vision.training.marched.lens import Lens
 from vision.training.marched.pieces import Body
-from vision.training.marched.solids import meet
 from vision.training.marched.table_light import TableLight
 
 Floats = NDArray[np.float32]

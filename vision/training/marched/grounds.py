@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.training.trays.colours import Colour, from_hsv, lightness, linear, random_colour
+from vision.training.trays.marks.colours import Colour, from_hsv, lightness, linear, random_colour
 
 Floats = NDArray[np.float32]
 Bytes = NDArray[np.uint8]

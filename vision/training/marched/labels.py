@@ -1,4 +1,4 @@
-"""Label a picture: the truth about every piece, in pixels, in the format of `trays.labels`."""
+"""Label a picture: the truth about every piece, in pixels, in the format of `trays.scenes.labels`."""
 
 import dataclasses
 from typing import Any
@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.marched.bodies.solids import Faceted
 from vision.training.marched.layout import Tray
 from vision.training.marched.lens import Lens
 from vision.training.marched.pieces import Body
-from vision.training.marched.solids import Faceted
-from vision.training.trays.labels import LEAST_PX, LEAST_SIDE, WHOLLY, contrast, rounded
+from vision.training.trays.scenes.labels import LEAST_PX, LEAST_SIDE, WHOLLY, contrast, rounded
 
 Label = dict[str, Any]
 Owners = NDArray[np.int16]

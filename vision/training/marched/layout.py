@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vision.training.marched.lens import Lens
 from vision.training.marched.pieces import Body
-from vision.training.trays.cocked import LEAST_TILT, lean, separation
-from vision.training.trays.geometry import is_overlapping, toward, turn_about
+from vision.training.trays.pieces.cocked import LEAST_TILT, lean, separation
+from vision.training.trays.shapes.geometry import is_overlapping, toward, turn_about
 
 Floats = NDArray[np.float64]
 TRIES = 40

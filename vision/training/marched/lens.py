@@ -8,7 +8,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
-from vision.training.trays.geometry import UP, turn_about
+from vision.training.trays.shapes.geometry import UP, turn_about
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]

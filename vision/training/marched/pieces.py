@@ -9,13 +9,13 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
-from vision.training.marched.coats import Coat, plain, styled_cells, token_cells
-from vision.training.marched.pips import pip_coat
-from vision.training.marched.solids import NEVER, Disc, Faceted, box, faceted, prism, surface_points
-from vision.training.trays.dice import printed_values
-from vision.training.trays.geometry import turn_about, turn_upward
-from vision.training.trays.polyhedra import CUBES, Polyhedron, polyhedron
-from vision.training.trays.style import Style
+from vision.training.marched.bodies.coats import Coat, plain, styled_cells, token_cells
+from vision.training.marched.bodies.pips import pip_coat
+from vision.training.marched.bodies.solids import NEVER, Disc, Faceted, box, faceted, prism, surface_points
+from vision.training.trays.pieces.dice import printed_values
+from vision.training.trays.shapes.geometry import turn_about, turn_upward
+from vision.training.trays.shapes.polyhedra import CUBES, Polyhedron, polyhedron
+from vision.training.trays.styles.style import Style
 
 Floats = NDArray[np.float64]
 SIZES = {

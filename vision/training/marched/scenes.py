@@ -19,8 +19,8 @@ from vision.training.marched.layout import Tray
 from vision.training.marched.lens import Lens, hang_lens
 from vision.training.marched.sensor import Developing, develop, draw_developing
 from vision.training.marched.table_light import Map, light_table
-from vision.training.trays.colours import Colour
-from vision.training.trays.stills import Picture
+from vision.training.trays.marks.colours import Colour
+from vision.training.trays.scenes.stills import Picture
 
 Floats = NDArray[np.float32]
 LOT = 5519

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.training.marched.lamps import Lamp, Light
 from vision.training.marched.lens import Lens
 from vision.training.marched.pieces import Body
-from vision.training.trays.geometry import turn_about
+from vision.training.trays.shapes.geometry import turn_about
 
 Floats = NDArray[np.float64]
 Map = NDArray[np.float32]

@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from companion.errors import LamplightError
-from vision.training.trays.jobs import KINDS, WHAT, Job, is_finished, run
-from vision.training.trays.styles import names_in
+from vision.training.trays.scenes.jobs import KINDS, WHAT, Job, is_finished, run
+from vision.training.trays.styles.by_name import names_in
 
 USUAL = ", ".join(f"{count} for {what}" for what, count in WHAT.items())
 

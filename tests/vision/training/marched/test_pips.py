@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.training.marched.pips import LEAST_CONTRAST, contrast, draw_colours, draw_print, pip_mask, spots
+from vision.training.marched.bodies.pips import LEAST_CONTRAST, contrast, draw_colours, draw_print, pip_mask, spots
 
 
 @pytest.mark.slow

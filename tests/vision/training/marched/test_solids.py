@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.training.marched.solids import Disc, Faceted, box, faceted, meet, surface_points
-from vision.training.trays.polyhedra import polyhedron
+from vision.training.marched.bodies.solids import Disc, Faceted, box, faceted, meet, surface_points
+from vision.training.trays.shapes.polyhedra import polyhedron
 
 
 def cube(edge: float, ball: float = 1e6) -> Faceted:

@@ -3,14 +3,14 @@
 import cv2
 import numpy as np
 
-from vision.training.trays.assembly import Assembly
-from vision.training.trays.atlas import Atlas
-from vision.training.trays.camera import Camera, hang_camera
-from vision.training.trays.dice import Die
-from vision.training.trays.plates import View, draw_view
-from vision.training.trays.renderer import Layers, Setting
-from vision.training.trays.style_a import style_a
-from vision.training.trays.tray import DICE, FACES, VALUES
+from vision.training.trays.paint.atlas import Atlas
+from vision.training.trays.pieces.assembly import Assembly
+from vision.training.trays.pieces.dice import Die
+from vision.training.trays.rendering.camera import Camera, hang_camera
+from vision.training.trays.rendering.renderer import Layers, Setting
+from vision.training.trays.scenes.plates import View, draw_view
+from vision.training.trays.shapes.tray import DICE, FACES, VALUES
+from vision.training.trays.styles.style_a import style_a
 
 OTHERS = (
     *("cardboard", "cardedge", "cardback", "skin", "nail", "sleeve"),

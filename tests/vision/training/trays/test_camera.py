@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision.training.trays.studio import camera
-from vision.training.trays.exposure import Exposure, develop
-from vision.training.trays.lights import LIGHT_NAMES, Lamp, light_up
+from vision.training.trays.rendering.exposure import Exposure, develop
+from vision.training.trays.rendering.lights import LIGHT_NAMES, Lamp, light_up
 
 PLAIN = Exposure(1.0, np.ones(3), vignette=0.0, noise=0.0, sharpening=0.0, quality=80, saturation=1.0)
 

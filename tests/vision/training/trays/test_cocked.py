@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 
 from tests.vision.training.trays.studio import STYLE, die
-from vision.training.trays.arrangement import draw_card, draw_token
-from vision.training.trays.cocked import lean
-from vision.training.trays.flats import token
-from vision.training.trays.geometry import is_overlapping, toward
-from vision.training.trays.placer import Placer
-from vision.training.trays.tray import DICE, EDGES
+from vision.training.trays.pieces.cocked import lean
+from vision.training.trays.pieces.flats import token
+from vision.training.trays.pieces.placer import Placer
+from vision.training.trays.scenes.arrangement import draw_card, draw_token
+from vision.training.trays.shapes.geometry import is_overlapping, toward
+from vision.training.trays.shapes.tray import DICE, EDGES
 
 KINDS = pytest.mark.parametrize("kind", DICE)
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision.training.trays.studio import die
-from vision.training.trays.polyhedra import polyhedron
-from vision.training.trays.tray import DICE
+from vision.training.trays.shapes.polyhedra import polyhedron
+from vision.training.trays.shapes.tray import DICE
 
 FACES = {"mom_d8": (8, 3), "nemesis_noise": (10, 4), "nemesis_combat": (6, 4), "d6": (6, 4), "d20": (20, 3)}
 KINDS = pytest.mark.parametrize("kind", FACES)

@@ -9,13 +9,13 @@ import pytest
 
 from tests.vision.training.trays.studio import Studio, die
 from vision.training.trays.__main__ import UnknownKindError, command_of, jobs_of, main, parser
-from vision.training.trays.enrolment import Shot, set_up, shots, take
-from vision.training.trays.jobs import MAKERS, Job, _stills, is_finished
-from vision.training.trays.llvm import VARIABLE, LlvmNotFoundError, best, use_llvm, version_of
-from vision.training.trays.rolls import first_still, lay_as, roll
-from vision.training.trays.script import Script, first_frames, script
-from vision.training.trays.sequences import write_sequence
-from vision.training.trays.tray import EDGES
+from vision.training.trays.pieces.rolls import first_still, lay_as, roll
+from vision.training.trays.rendering.llvm import VARIABLE, LlvmNotFoundError, best, use_llvm, version_of
+from vision.training.trays.scenes.enrolment import Shot, set_up, shots, take
+from vision.training.trays.scenes.jobs import MAKERS, Job, _stills, is_finished
+from vision.training.trays.scenes.script import Script, first_frames, script
+from vision.training.trays.scenes.sequences import write_sequence
+from vision.training.trays.shapes.tray import EDGES
 
 
 def job(out: Path, what: str = "enrol", **other) -> Job:

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from tests.vision.training.trays.studio import STYLE, camera
-from vision.training.trays.flats import token
-from vision.training.trays.labels import contrast, label_of, labels_of
-from vision.training.trays.sheet import sheet
-from vision.training.trays.shelf import Shelf
-from vision.training.trays.stills import Picture
+from vision.training.trays.pieces.flats import token
+from vision.training.trays.scenes.labels import contrast, label_of, labels_of
+from vision.training.trays.scenes.sheet import sheet
+from vision.training.trays.scenes.shelf import Shelf
+from vision.training.trays.scenes.stills import Picture
 
 
 def laid_token(x: float = 0.0, y: float = 0.0):

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from tests.vision.training.trays.studio import STYLE
-from vision.training.trays import fonts as subject
-from vision.training.trays.canvas import Canvas, star
-from vision.training.trays.card_face import HEIGHT, WIDTH, paint_card
-from vision.training.trays.colours import ink_for, lightness, random_colour
-from vision.training.trays.faces import CELL, die_ink, paint_die_face, paint_token
-from vision.training.trays.fonts import glyph, has, installed, is_fit_for_numbers, is_same
-from vision.training.trays.marks import draw_set, is_readable, likeness, turned
-from vision.training.trays.materials import GRAINS, MIXTURES, die_body, grain
-from vision.training.trays.style import DieLook, Pattern, PipLook
-from vision.training.trays.tray import LATER_SYMBOLS, TOKEN_SYMBOLS
+from vision.training.trays.marks import fonts as subject
+from vision.training.trays.marks.canvas import Canvas, star
+from vision.training.trays.marks.colours import ink_for, lightness, random_colour
+from vision.training.trays.marks.fonts import glyph, has, installed, is_fit_for_numbers, is_same
+from vision.training.trays.marks.marks import draw_set, is_readable, likeness, turned
+from vision.training.trays.paint.card_face import HEIGHT, WIDTH, paint_card
+from vision.training.trays.paint.faces import CELL, die_ink, paint_die_face, paint_token
+from vision.training.trays.paint.materials import GRAINS, MIXTURES, die_body, grain
+from vision.training.trays.shapes.tray import LATER_SYMBOLS, TOKEN_SYMBOLS
+from vision.training.trays.styles.style import DieLook, Pattern, PipLook
 
 
 @pytest.mark.usefixtures("fonts")

@@ -7,18 +7,18 @@ import numpy as np
 import pytest
 
 from tests.vision.training.trays.studio import STYLE, Studio, blank_atlas, view
-from vision.training.trays.assembly import HAND, THING, Assembly
-from vision.training.trays.crowds import arrange, take
-from vision.training.trays.desks import arrange as arrange_desk
-from vision.training.trays.distractors import lay_about
-from vision.training.trays.furniture import felt_mesh, table_mesh
-from vision.training.trays.geometry import Mesh, is_overlapping
-from vision.training.trays.placer import Placer
-from vision.training.trays.plates import NEARNESS, Plates, View, draw_desk, furnish
-from vision.training.trays.stills import COUNTS, rounds
-from vision.training.trays.stills import arrange as arrange_still
-from vision.training.trays.stills import take as take_still
-from vision.training.trays.tray import CORNERS, EDGES
+from vision.training.trays.pieces.assembly import HAND, THING, Assembly
+from vision.training.trays.pieces.distractors import lay_about
+from vision.training.trays.pieces.furniture import felt_mesh, table_mesh
+from vision.training.trays.pieces.placer import Placer
+from vision.training.trays.scenes.crowds import arrange, take
+from vision.training.trays.scenes.desks import arrange as arrange_desk
+from vision.training.trays.scenes.plates import NEARNESS, Plates, View, draw_desk, furnish
+from vision.training.trays.scenes.stills import COUNTS, rounds
+from vision.training.trays.scenes.stills import arrange as arrange_still
+from vision.training.trays.scenes.stills import take as take_still
+from vision.training.trays.shapes.geometry import Mesh, is_overlapping
+from vision.training.trays.shapes.tray import CORNERS, EDGES
 
 
 @pytest.mark.slow

@@ -1,10 +1,10 @@
 import pytest
 
-from vision.training.trays.canvas import Canvas
-from vision.training.trays.random_style import random_style
-from vision.training.trays.style import Style
-from vision.training.trays.styles import UnknownStyleError, names_in, style_named
-from vision.training.trays.tray import SYMBOLS
+from vision.training.trays.marks.canvas import Canvas
+from vision.training.trays.shapes.tray import SYMBOLS
+from vision.training.trays.styles.by_name import UnknownStyleError, names_in, style_named
+from vision.training.trays.styles.random_style import random_style
+from vision.training.trays.styles.style import Style
 
 pytestmark = pytest.mark.slow
 

@@ -1,0 +1,1 @@
+"""Rounded solids and what covers them."""

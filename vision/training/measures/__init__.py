@@ -1,0 +1,1 @@
+"""Weigh what the readers say, and measure them on labelled pictures."""

@@ -1,0 +1,1 @@
+"""Draw marks: glyphs of fonts, symbols of our own and shapes by chance."""

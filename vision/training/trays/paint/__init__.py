@@ -1,0 +1,1 @@
+"""Paint the surfaces of a set."""

@@ -1,0 +1,1 @@
+"""The things on the tray and their bodies: where they lie and how they lean."""

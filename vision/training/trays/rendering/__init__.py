@@ -1,0 +1,1 @@
+"""The renderer, its lights and the camera."""

@@ -1,0 +1,1 @@
+"""Arrange, render and label pictures."""

@@ -1,0 +1,1 @@
+"""Sizes of the tray, polyhedra and outlines."""

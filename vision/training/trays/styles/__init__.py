@@ -1,0 +1,1 @@
+"""What differs between sets of dice, tokens and cards: one drawn by hand, and any number of random ones."""
