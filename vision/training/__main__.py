@@ -26,7 +26,7 @@ HELD = ("R901", "R128")
 """Styles of the path tracer that no net sees."""
 STILLS, ROUNDS = 36, 5
 """Stills and rounds of enrolment shots of each of them."""
-SECONDS = {"finder": 3000, "faces": 3300, "look": 2400}
+SECONDS = {"finder": 2400, "faces": 3300, "look": 2400}
 """Of training."""
 MODELS = Path(__file__).parents[1] / "models"
 
