@@ -5,6 +5,8 @@ Times are of the processor, one thread, each compared with decoding and halving 
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -36,6 +38,8 @@ IDLE = 60
 """Frames of an empty evening, after as many to warm up."""
 TWENTY = 20
 """Kits of a collector's shelf."""
+MOST_MB = 200.0
+"""Memory of a process that reads with twenty kits."""
 FPS = 10.0
 NOISE = 2.0
 """Grey levels by which two pictures of a tray at rest differ, and no two pictures of a camera are the same."""
@@ -55,6 +59,7 @@ def lines() -> Iterator[BenchLine | Share]:
     kits = load_kits(kit_names())
     yield from times(kits)
     yield idle()
+    yield memory()
     yield from reliability(said(load_throws(), kits))
 
 
@@ -117,6 +122,18 @@ def idle() -> BenchLine:
             bare += floor
     share = 100 * FPS / 1000
     return make_line("vision.idle", "% of a core", [share * ms for ms in samples], [share * ms for ms in bare], mean)
+
+
+def memory() -> BenchLine:
+    """Return the most memory of a process that reads with twenty kits; the floor is one that only loads the libraries."""
+    floor, most = (_held_by(*kits) for kits in ((), (str(TWENTY),)))
+    line = make_line("vision.memory.twenty_kits", "MB", [most], [floor])
+    return line.limited(MOST_MB / floor).explained(f"bar {MOST_MB:g} MB")
+
+
+def _held_by(*kits: str) -> float:
+    command = [sys.executable, "-m", "tests.bench.reader_memory", *kits]
+    return float(subprocess.check_output(command, text=True))
 
 
 def _fed(watch: TrayWatch, data: bytes, index: int) -> None:

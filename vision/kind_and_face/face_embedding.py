@@ -33,6 +33,8 @@ REACH_OTHERS = 0.85
 """The same of dice: less of their other faces."""
 TURNS = 4
 """A shot is laid down in this many turns, and so is a face to be read where the first leaves a doubt."""
+AT_ONCE = 64
+"""Patches that run through the net together: the hundreds of a kit at once would take 80 MB for a moment."""
 ANGLES = tuple(2 * np.pi * turn / TURNS for turn in range(TURNS))
 """Rad."""
 
@@ -75,6 +77,12 @@ def _cut(image: Image, centre: tuple[float, float], half: float, side: int, angl
 
 def embed_views(patches: Sequence[Image]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Points (N, 64) and shares (N, 38) of `vision.kind_and_face.face_embedding.PRINTED`, of patches `SIDE` px square."""
+    lots = [_embed(patches[start : start + AT_ONCE]) for start in range(0, len(patches), AT_ONCE)]
+    points, shares = zip(*lots, strict=True)
+    return np.concatenate(points), np.concatenate(shares)
+
+
+def _embed(patches: Sequence[Image]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     batch = np.empty((len(patches), 3, SIDE, SIDE), np.float32)
     np.divide(np.stack(patches).transpose(0, 3, 1, 2), np.float32(255), out=batch)
     points, print_ = (np.asarray(out, np.float32) for out in session("faces").run(None, {"face": batch}))

@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 
 from vision.detect.detector import DetectedObject
-from vision.kind_and_face import face_gallery, face_guess
+from vision.kind_and_face import face_embedding, face_gallery, face_guess
 from vision.kind_and_face.face_embedding import (
     KEPT,
     OTHER,
     PRINTED,
     REACH_KEPT,
+    SIDE,
     FaceGallery,
+    embed_views,
     print_of,
 )
 from vision.kind_and_face.face_guess import guess_faces
@@ -70,6 +72,14 @@ def test_a_doubt_is_settled_by_both_views_together(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(face_guess, "embed_views", look)
     (one,) = guess_faces(PICTURE, [cube()], D6, {})
     assert one.value == "5"
+
+
+def test_a_large_kit_runs_through_the_net_in_lots(monkeypatch) -> None:
+    patches = [face(seed)[:SIDE, :SIDE] for seed in range(5)]
+    whole = embed_views(patches)
+    monkeypatch.setattr(face_embedding, "AT_ONCE", 2)
+    for at_once, in_lots in zip(whole, embed_views(patches), strict=True):
+        np.testing.assert_allclose(in_lots, at_once, atol=1e-5)
 
 
 def face(seed: int) -> np.ndarray:
