@@ -20,8 +20,10 @@ TABLES, SCENES = 5, 250
 SYMBOLS, SYMBOL_SCENES = 4, 250
 """The same of tables full of symbols and numerals."""
 CUTOUTS, CUTOUT_SCENES = ("C1", "C2", "C3", "C4"), 250
-RENDERED, TRAYS = ("R201", "R202", "R203", "R204", "R205", "R206"), 6
+RENDERED, TRAYS = tuple(f"R{number}" for number in range(201, 217)), 6
 """Styles that are path traced, and crowded trays of each."""
+DESKS, DESK_SCENES = tuple(f"R{number}" for number in range(301, 309)), 10
+"""The same of desks seen aslant and from near."""
 HELD = ("R901", "R128")
 """Styles of the path tracer that no net sees."""
 STILLS, ROUNDS = 36, 5
@@ -63,6 +65,10 @@ def _pictures(photos: Path, work: Path) -> Iterator[Step]:
     yield Step("cutouts", "vision.training.cutouts", (*cut, "--kept", str(work / "pieces.pkl")))
     for style in RENDERED:
         yield Step(f"trays-{style}", "vision.training.trays", _rendered(work / "trays", style, "crowd", TRAYS, 500))
+    for style in DESKS:
+        yield Step(
+            f"desks-{style}", "vision.training.trays", _rendered(work / "trays", style, "desk", DESK_SCENES, 500)
+        )
 
 
 def _rendered(out: Path, style: str, what: str, count: int, seed: int) -> tuple[str, ...]:
@@ -72,7 +78,9 @@ def _rendered(out: Path, style: str, what: str, count: int, seed: int) -> tuple[
 def _trainings(photos: Path, work: Path) -> Iterator[Step]:
     drawn = [str(work / "tables" / f"M{lot}") for lot in range(1, TABLES + 1)]
     drawn += [str(work / "tables" / f"S{lot}") for lot in range(1, SYMBOLS + 1)]
-    drawn += [str(work / "cutouts" / name) for name in CUTOUTS] + [str(work / "trays" / style) for style in RENDERED]
+    drawn += [str(work / "cutouts" / name) for name in CUTOUTS] + [
+        str(work / "trays" / style) for style in (*RENDERED, *DESKS)
+    ]
     pictures = tuple(step.name for step in _pictures(photos, work))
     learnt = (*drawn, "--photos", str(photos))
     yield Step("face-examples", "vision.training.face_examples", (*learnt, "--out", str(work / "faces")), pictures)
