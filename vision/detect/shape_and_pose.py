@@ -1,8 +1,8 @@
 """Look closer at found objects: confirm them, and measure shape, pose and place.
 
-A first look at every object gives the camera's position from the faces (and the tray's markers, if visible). Where the
-markers tell it beforehand and the first look leaves no doubt, there is no other. A second one, rotated by 90 degrees, uses
-the corrected place and the expected view of a level die. A third, mirrored, follows if the second leaves a doubt.
+Where the markers tell the camera's position and the first look leaves no doubt, there is no other. Else that look gives the
+position from the faces (and the tray's markers, if visible). A second one, rotated by 90 degrees, uses the corrected place
+and the expected view of a level die. A third, mirrored, follows if the second leaves a doubt.
 """
 
 import math
@@ -82,11 +82,12 @@ def refine_objects(
     first = _look_at(image, found, (AS_IT_IS,), view)
     placed = [_move_to(detected, outputs) for detected, outputs in zip(found, first, strict=True)]
     faces = [_tilted_face(detected, look) for detected, (look,) in zip(placed, first, strict=True) if _is_face(look)]
-    if view is not None or len(faces) >= FACES:
-        view = _usual(estimate_view(known, faces, width, height, view))
     worth = [k for k, (look,) in enumerate(first) if _real(look.shapes) > AGAIN or _is_round(found[k], look.shapes)]
     plain = {k for k in worth if is_known and _is_undoubted(first[k][0])}
     more = [k for k in worth if k not in plain]
+    if more and (is_known or len(faces) >= FACES):
+        view = estimate_view(known, faces, width, height, view)
+    view = _usual(view)
     looks = {k: first[k] for k in plain}
     looks |= dict(zip(more, _look_at(image, [placed[k] for k in more], (QUARTER,), view), strict=True))
     doubtful = [k for k in more if not _is_undoubted(looks[k][0])]
@@ -105,8 +106,8 @@ def _is_undoubted(look: _NetOutput) -> bool:
     return bool(look.shapes.max() >= UNDOUBTED and look.states.max() >= UNDOUBTED)
 
 
-def _usual(view: CameraView) -> CameraView | None:
-    return view if math.hypot(view.up[0], view.up[1]) < ASLANT else None
+def _usual(view: CameraView | None) -> CameraView | None:
+    return view if view is not None and math.hypot(view.up[0], view.up[1]) < ASLANT else None
 
 
 def _is_face(look: _NetOutput) -> bool:
