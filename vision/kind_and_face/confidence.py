@@ -11,7 +11,7 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -153,9 +153,10 @@ def weights_of(kind: str) -> ConfidenceModel:
     return models.get(kind, models[ANY])
 
 
-def evidence_columns(evidence: FaceEvidence) -> dict[str, float]:
+@lru_cache(maxsize=64)  # of each object they are asked for up to four times
+def evidence_columns(evidence: FaceEvidence) -> Mapping[str, float]:
     """Return column -> number: shares as log odds, leads on a compressed scale, 0 for missing measurements."""
-    return {
+    columns = {
         "bias": 1.0,
         "plain": max(_odds(evidence.heat), _recognised(evidence)),
         "score": _odds(evidence.score),
@@ -175,6 +176,7 @@ def evidence_columns(evidence: FaceEvidence) -> dict[str, float]:
         "unprinted": float(evidence.print is None),
         "size": math.log2(max(1.0, min(LEGIBLE_PX, evidence.radius)) / LEGIBLE_PX),
     }
+    return MappingProxyType(columns)
 
 
 def _recognised(evidence: FaceEvidence) -> float:
