@@ -62,7 +62,7 @@ def test_clear_face_does_not_outweigh_a_lean() -> None:
 
 
 def test_confidence_file_must_be_there_and_complete(tmp_path: Path) -> None:
-    with pytest.raises(ConfidenceError, match=r"vision\.training\.calibrate"):
+    with pytest.raises(ConfidenceError, match=r"vision\.training\.measures\.calibrate"):
         load_models(tmp_path / "confidence.json")
     told = json.loads(FILE.read_text(encoding="utf-8"))
     told["kinds"][ANY]["face"]["colour"] = 1.0
