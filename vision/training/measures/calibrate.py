@@ -11,8 +11,11 @@ import pickle
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -288,38 +291,66 @@ def summary(said: Told, sure: Mapping[str, float], objects: Mapping[str, int], b
     return "\n".join(lines)
 
 
+Rows: TypeAlias = list[Judged | Missed]
+_kits = cache(style_kits)
+
+
 def gathered(folders: Sequence[Path], crowds: Sequence[Path], photos: Path | None) -> Iterator[Judged | Missed]:
-    """Yield every guess on the stills of these styles, poses from crowds, dice photographed on desks, and coins."""
-    kits = [style_kits(folder) for folder in folders]
-    for place, folder in enumerate(folders):
-        others = [kit for kit in kits[place - 1] if kit.shots] if len(folders) > 1 else []
-        yield from _told_of(folder, judged_style(folder, kits[place], others))
-    for folder in crowds:
-        yield from _told_of(folder, judged_crowds(folder))
+    """Yield every guess on the stills of these styles, poses from crowds, dice photographed on desks, and coins.
+
+    Each core reads one source at a time.
+    """
+    jobs = list(_jobs(folders, crowds, photos))
+    with ProcessPoolExecutor() as pool:
+        for job, rows in zip(jobs, pool.map(_done, jobs), strict=True):
+            sys.stderr.write(f"{job.args[0].name}: {len(rows)} guesses\n")
+            yield from rows
+
+
+def _jobs(folders: Sequence[Path], crowds: Sequence[Path], photos: Path | None) -> Iterator[partial[Rows]]:
+    """Yield what is read by itself. The first argument is the folder of the source."""
     if photos is not None:
-        pips = (load_kit(PIPS),)
-        for name in PLACED:
-            kept = [
-                picture
-                for picture in photographs(photos / name)
-                if held_out(picture.group) and picture.path.name not in MISLABELLED
-            ]
-            yield from _told_of(photos / name, judged_photographs(kept, pips))
-        for name in UNPLACED:
-            folder = photos / name
-            kept = [entry for entry in entries_of(folder) if held_out(entry["group"])]
-            yield from _told_of(folder, judged_unplaced(folder, kept, pips))
-        folder = photos / close_ups.NAME
-        runs = close_ups.close_ups(folder)
-        yield from _told_of(folder, judged_unplaced(folder, runs.rest, (close_ups.enrolled(folder, runs.shown),)))
-        tokens = [kit for of in kits for kit in of if kit.kind == "token"]
-        yield from _told_of(photos / COINS, judged_coins(photos / COINS, tokens))
+        yield from (partial(_placed, photos / name) for name in PLACED)
+        yield from (partial(_unplaced, photos / name) for name in UNPLACED)
+        yield partial(_close_ups, photos / close_ups.NAME)
+        yield partial(_coins, photos / COINS, folders)
+    for place, folder in enumerate(folders):
+        yield partial(_style, folder, folders[place - 1])
+    yield from (partial(_crowds, folder) for folder in crowds)
 
 
-def _told_of(folder: Path, rows: Iterator[Judged | Missed]) -> list[Judged | Missed]:
-    found = list(rows)
-    sys.stderr.write(f"{folder.name}: {len(found)} guesses\n")
-    return found
+def _done(job: partial[Rows]) -> Rows:
+    return job()
+
+
+def _style(folder: Path, another: Path) -> Rows:
+    others = [kit for kit in _kits(another) if kit.shots] if another != folder else []
+    return list(judged_style(folder, _kits(folder), others))
+
+
+def _crowds(folder: Path) -> Rows:
+    return list(judged_crowds(folder))
+
+
+def _placed(folder: Path) -> Rows:
+    kept = (picture for picture in photographs(folder) if held_out(picture.group))
+    right = [picture for picture in kept if picture.path.name not in MISLABELLED]
+    return list(judged_photographs(right, (load_kit(PIPS),)))
+
+
+def _unplaced(folder: Path) -> Rows:
+    kept = [entry for entry in entries_of(folder) if held_out(entry["group"])]
+    return list(judged_unplaced(folder, kept, (load_kit(PIPS),)))
+
+
+def _close_ups(folder: Path) -> Rows:
+    runs = close_ups.close_ups(folder)
+    return list(judged_unplaced(folder, runs.rest, (close_ups.enrolled(folder, runs.shown),)))
+
+
+def _coins(folder: Path, styles: Sequence[Path]) -> Rows:
+    tokens = [kit for style in styles for kit in _kits(style) if kit.kind == "token"]
+    return list(judged_coins(folder, tokens))
 
 
 @dataclass(frozen=True, slots=True)
