@@ -17,7 +17,7 @@ from vision.detect import DetectedObject, detect_objects
 from vision.shape_of_kind import SHAPES
 from vision.training.example_files import arguments, cut_out, save
 from vision.training.nets import NOTHING
-from vision.training.pictures import OUTSIDE, UNSAID, Mark, Picture
+from vision.training.pictures import OUTSIDE, UNSAID, Mark, Picture, taught_coins
 from vision.tray import CameraView, level_tilt
 
 KEPT = 100
@@ -122,10 +122,7 @@ def cut(image: NDArray[np.uint8], x: float, y: float, radius: float) -> NDArray[
 
 def coins(folder: Path, rng: np.random.Generator) -> Iterator[Example]:
     """Yield coins, each on a plain ground: discs like tokens, so that their faces decide, and never dice."""
-    for path in sorted(folder.glob("images/*")):
-        coin = cv2.imread(str(path))
-        if coin is None:
-            continue
+    for coin in taught_coins(folder):
         side = round(KEPT / REACH_KEPT * rng.uniform(0.9, 1.15)) // 2 * 2
         small = cv2.resize(coin, (side, side), interpolation=cv2.INTER_AREA)
         image = np.full((KEPT, KEPT, 3), rng.integers(0, 256, 3), np.uint8)

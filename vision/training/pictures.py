@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.image import Image
 from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
 from vision.training.unboxed import FoundDie, find_dice, show_exactly
 from vision.tray import CameraView
@@ -122,12 +123,21 @@ def photographs(folder: Path) -> Iterator[Picture]:
 
 def lessons(folder: Path) -> list[Picture]:
     """Return the pictures of a set of photographs that the nets are taught with, see `is_taught`."""
-    return [
-        picture
-        for entry in entries_of(folder)
-        if is_taught(folder.name, entry)
-        for picture in _photographs(folder, entry)
-    ]
+    taught = (entry for entry in entries_of(folder) if is_taught(folder.name, entry))
+    return [picture for entry in taught for picture in _photographs(folder, entry)]
+
+
+def taught_coins(folder: Path) -> Iterator[Image]:
+    """Yield the photographs of coins that the nets are taught with, as strangers. BGR."""
+    return (read(folder / "images" / entry["file"]) for entry in entries_of(folder) if is_taught(folder.name, entry))
+
+
+def read(path: Path) -> Image:
+    """Return the picture, BGR. Exits with a sentence where there is none."""
+    image = cv2.imread(str(path))
+    if image is None:
+        raise SystemExit(f"{path} is missing or is no picture. Make it again, or take it out of the labels.")
+    return image.astype(np.uint8, copy=False)
 
 
 def entries_of(folder: Path) -> list[dict]:
@@ -206,8 +216,6 @@ ALONE = frozenset({"2", "3", "5", "8", "13", "17"})
 """Faces of `d20_lurig` without a second series for evaluation."""
 TAUGHT = ("d6_byler", "d6_penlington", "d6_phone", "polyset_burks", "d20_lurig")
 """Sets of photographs that the nets are taught with."""
-
-
 MISLABELLED = frozenset(
     {
         "five_1.jpg",
@@ -218,15 +226,17 @@ MISLABELLED = frozenset(
         "IMG_20191209_095533.jpg",
     }
 )
-"""Photographs with a wrong value or a die without a label, found by eye; nothing is weighed by them."""
+"""Photographs with a wrong value or a die without a label, found by eye: nothing is taught or weighed by them."""
 
 
 def is_taught(name: str, entry: dict) -> bool:
-    """Return whether the nets may be taught with a photograph of the set `name`.
+    """Return whether the nets may be taught with a photograph of the set `name`: not where its label is known to be wrong.
 
     Every second group may, see `held_out`. The sets that are measured by enrolment differ: of `polyset_burks`, whose
     groups are kinds of dice, every second picture, of `d20_lurig` the faces of which there is but one run.
     """
+    if entry["file"] in MISLABELLED:
+        return False
     if name == "d20_lurig":
         return str(entry["objects"][0]["value"]) in ALONE
     return not held_out(entry["file"] if name == "polyset_burks" else entry["group"])

@@ -23,8 +23,8 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 
 from vision.detect import detector, session, shape_and_pose
 from vision.kind_and_face import face_embedding
-from vision.training.measures.judged import read, seen
-from vision.training.pictures import renders
+from vision.training.measures.judged import seen
+from vision.training.pictures import read, renders
 
 WHOLE = ("Conv", "Add", "Relu")
 """Kinds of layers that reckon in whole numbers."""

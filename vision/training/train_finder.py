@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from vision.shape_of_kind import SHAPES
 from vision.training.nets import Finder
-from vision.training.pictures import TAUGHT, UNSAID, Mark, Picture, lessons, renders
+from vision.training.pictures import TAUGHT, UNSAID, Mark, Picture, lessons, renders, taught_coins
 from vision.training.training_loop import Pace, TrainingRun, arguments, descend, recolour
 
 CROP = 192
@@ -200,12 +200,6 @@ def load_all(chosen: Sequence[Picture]) -> list[Loaded]:
     return [read[picture.path] for picture in chosen] + [load(picture, NEARER) for picture in near]
 
 
-def load_coins(folder: Path) -> list[NDArray[np.uint8]]:
-    """Load pictures of coins; skip other files."""
-    pictures = (cv2.imread(str(path)) for path in sorted((folder / "images").iterdir()))
-    return [picture for picture in pictures if picture is not None]
-
-
 def main() -> None:
     """Read the arguments, gathers the pictures, trains."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -213,7 +207,7 @@ def main() -> None:
     options.add_argument("--photos", type=Path, required=True)
     told = arguments(options, "finder.pt", 800)
     pictures = load_all(gather(told.renders, told.photos))
-    train(pictures, load_coins(told.photos / "coins_kaa"), told.seconds, told.out, told.start)
+    train(pictures, list(taught_coins(told.photos / "coins_kaa")), told.seconds, told.out, told.start)
 
 
 if __name__ == "__main__":

@@ -165,4 +165,9 @@ def test_written_scenes_are_read_as_rendered_desks(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_only_dice_of_known_shapes_are_cut() -> None:
     odd = Mark(SHAPES.index("other"), "d12", "1", *MIDDLE, FACE, None, READABLE)
-    assert list(cut_all(drawn(), Picture(Path("a.png"), "polyset_burks", (odd,)), ())) == []
+    assert list(cut_all(drawn(), Picture(Path("a.png"), "polyset_burks", (odd,)), None)) == []
+
+
+def test_no_die_is_cut_where_the_reader_finds_none() -> None:
+    one = Mark(SHAPES.index("cube"), "d6", "1", *MIDDLE, 0.0, None, READABLE)  # of a one only the pip is labelled
+    assert list(cut_all(drawn(), Picture(Path("a.png"), "d6_penlington", (one,)), ())) == []

@@ -28,8 +28,8 @@ def test_the_second_look_learns_what_the_new_finder_finds() -> None:
     run(EVERY, lambda step: told.append(step.name), nobody)
     assert sorted(told) == sorted(step.name for step in EVERY)
     order = [
-        "tables-1", "train-finder", "quantised-finder", "look-examples", "train-look", "quantised-look", "calibrate",
-        "model-card",
+        "tables-M1", "train-finder", "quantised-finder", "look-examples", "train-look", "quantised-look",
+        "quantised-faces", "calibrate", "model-card",
     ]  # fmt: skip
     assert [told.index(name) for name in order] == sorted(told.index(name) for name in order)
 
@@ -43,6 +43,13 @@ def test_what_is_done_is_not_done_again() -> None:
     told: list[str] = []
     run([Step("a", "m", ()), Step("b", "m", (), ("a",))], lambda step: told.append(step.name), lambda s: s.name == "a")
     assert told == ["b"]
+
+
+def test_what_needs_a_step_that_is_done_again_is_done_again() -> None:
+    told: list[str] = []
+    chain = [Step("a", "m", ()), Step("b", "m", (), ("a",)), Step("c", "m", ())]
+    run(chain, lambda step: told.append(step.name), lambda step: step.name != "a")
+    assert told == ["a", "b"]
 
 
 def test_a_failure_stops_what_needs_it() -> None:

@@ -1,19 +1,18 @@
 """What scenes are made of: the dice, grounds and coins of the teaching halves of the photographs."""
 
-import json
 import pickle
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 
+from companion.system.atomic_write import write_atomically
 from vision.image import Image
 from vision.shape_of_kind import SHAPE_OF_KIND
 from vision.training.cutouts.cutting import CutOut, cut, placed
 from vision.training.cutouts.grounds import parts
-from vision.training.pictures import Picture, held_out, lessons
+from vision.training.pictures import Picture, lessons, read, taught_coins
 from vision.training.unboxed import FoundDie, find_dice
 
 BY_READER = ("d6_byler", "d6_penlington", "d6_phone")
@@ -35,12 +34,12 @@ class Pieces:
 
 def gather(photos: Path) -> Pieces:
     """Return what can be cut out of the teaching halves of all sources, coins too."""
-    pieces = Pieces([], [], list(_coins(photos / "coins_kaa")))
+    pieces = Pieces([], [], list(taught_coins(photos / "coins_kaa")))
     rng = np.random.default_rng(1)
     for name in SOURCES:
         for picture in lessons(photos / name):
-            image = cv2.imread(str(picture.path)).astype(np.uint8)
-            found = find_dice(image) if name in BY_READER else ()
+            image = read(picture.path)
+            found = find_dice(image) if name in BY_READER else None
             pieces.dice.extend(cut_all(image, picture, found))
             if found:
                 dice = [(d.x, d.y, d.radius) for d in found] + [(m.x, m.y, m.radius) for m in picture.marks]
@@ -49,22 +48,18 @@ def gather(photos: Path) -> Pieces:
     return pieces
 
 
-def cut_all(image: Image, picture: Picture, found: Sequence[FoundDie]) -> Iterator[CutOut]:
-    """Yield the dice of one picture whose silhouettes are plain; `found`: what the reader finds in it."""
-    at = [(one.x, one.y) for one in (*picture.marks, *found)]
-    marks = list(placed(picture.marks, found)) if found else [(mark, 0.0) for mark in picture.marks]
+def cut_all(image: Image, picture: Picture, found: Sequence[FoundDie] | None) -> Iterator[CutOut]:
+    """Yield the dice of one picture whose silhouettes are plain.
+
+    found: what the reader finds in it; None: the labels tell the places well enough.
+    """
+    at = [(one.x, one.y) for one in (*picture.marks, *(found or ()))]
+    marks = [(mark, 0.0) for mark in picture.marks] if found is None else placed(picture.marks, found)
     for mark, aslant in marks:
         others = [(x, y) for x, y in at if np.hypot(x - mark.x, y - mark.y) > mark.radius]
         die = cut(image, mark, others, aslant, picture.style in FROM_ABOVE) if mark.kind in SHAPE_OF_KIND else None
         if die is not None:
             yield die
-
-
-def _coins(folder: Path) -> Iterator[Image]:
-    for entry in json.loads((folder / "labels.json").read_text()):
-        coin = None if held_out(entry["group"]) else cv2.imread(str(folder / "images" / entry["file"]))
-        if coin is not None:
-            yield coin.astype(np.uint8)
 
 
 def kept(path: Path | None, photos: Path) -> Pieces:
@@ -74,5 +69,5 @@ def kept(path: Path | None, photos: Path) -> Pieces:
         return pieces
     pieces = gather(photos)
     if path is not None:
-        path.write_bytes(pickle.dumps(pieces))
+        write_atomically(path, pickle.dumps(pieces))
     return pieces

@@ -4,11 +4,9 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from vision.detect import DetectedObject, detect_objects, refine_objects
@@ -20,7 +18,18 @@ from vision.kind_and_face.face_guess import FaceGuess, faceless, guess_faces, re
 from vision.kind_and_face.tray_reader import floor_between, is_whole, seen_objects
 from vision.kit import Kit, KitShotImage, load_kit
 from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
-from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, photographs, renders
+from vision.training.pictures import (
+    COCKED,
+    PARTIAL,
+    READABLE,
+    UNSAID,
+    Mark,
+    Picture,
+    held_out,
+    photographs,
+    read,
+    renders,
+)
 from vision.tray import find_markers
 
 PIPS = "d6"
@@ -33,8 +42,6 @@ SELDOM = 2
 """One in so many pictures is read with half of the kits missing too."""
 STRANGE = 0.4
 """Weight of such a guess: dice of no kit are rare at a table, but they must be noticed."""
-FEW_COINS = 2
-"""One in so many photographs of coins is read."""
 NO_KIND = ""
 """Kind of objects judged by pose only."""
 COIN = "coin"
@@ -147,11 +154,11 @@ def judged_crowds(folder: Path) -> Iterator[Judged]:
 
 
 def judged_coins(folder: Path, kits: Sequence[Kit]) -> Iterator[Judged]:
-    """Every so many of the photographs of coins, offered to each of these kits in turn."""
-    for number, picture in enumerate(islice(photographs(folder), 0, None, FEW_COINS)):
+    """Yield the guesses at photographs of coins that are kept from training, offered to each of these kits in turn."""
+    kept = (picture for picture in photographs(folder) if held_out(picture.group))
+    for number, picture in enumerate(kept):
         image = read(picture.path)
-        kit = kits[number % len(kits)]
-        yield from strangers(picture, image, seen(image), (kit,), are_foreign=True)
+        yield from strangers(picture, image, seen(image), (kits[number % len(kits)],), are_foreign=True)
 
 
 def judged_photographs(pictures: Sequence[Picture], kits: Sequence[Kit]) -> Iterator[Judged | Missed]:
@@ -230,14 +237,6 @@ def style_kits(folder: Path) -> tuple[Kit, ...]:
 def kit_of(name: str, kind: str, shots: Sequence[KitShotImage]) -> Kit:
     """Return a kit of these shots."""
     return Kit(name, kind, SHAPE_OF_KIND[kind], tuple(dict.fromkeys(shot.value for shot in shots)), tuple(shots))
-
-
-def read(path: Path) -> Image:
-    """Return the picture. Exits with a message if unreadable."""
-    image = cv2.imread(str(path))
-    if image is None:
-        raise SystemExit(f"{path} is missing or is no picture. Render it again, or take it out of the labels.")
-    return image.astype(np.uint8, copy=False)
 
 
 def shot_of(picture: Picture, mark: Mark, scale: float) -> KitShotImage:
