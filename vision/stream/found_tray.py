@@ -26,14 +26,14 @@ class FoundTray:
 
     plane: TrayPlane
     grey: Grey
-    px: float
-    """Px of the picture for one of `grey`."""
+    px: tuple[float, float]
+    """Px of the picture for one of `grey`, across and down: `grey` has one format, whatever the picture's."""
 
     @classmethod
     def of(cls, plane: TrayPlane, image: Image) -> "FoundTray":
         """Return the tray whose markers were seen in `image`."""
         grey = shrink(image)
-        return cls(plane, grey, image.shape[1] / grey.shape[1])
+        return cls(plane, grey, (image.shape[1] / grey.shape[1], image.shape[0] / grey.shape[0]))
 
     def is_in(self, grey: Grey) -> bool:
         """Return whether a picture may show the same tray: a corner looks the same, or all is too dark to tell.
@@ -46,9 +46,13 @@ class FoundTray:
         return _correlation(self._around(corner, self.grey), self._around(corner, grey)) >= ALIKE
 
     def _around(self, corner: Point, grey: Grey) -> Part:
-        x, y, half = corner[0] / self.px, corner[1] / self.px, CORNER_MM * self.plane.px_per_mm / self.px
-        top, left = max(0, round(y - half)), max(0, round(x - half))
-        return grey[top : max(0, round(y + half)), left : max(0, round(x + half))].astype(np.float32)
+        rows, columns = (self._reach(corner, axis) for axis in (1, 0))
+        return grey[rows, columns].astype(np.float32)
+
+    def _reach(self, corner: Point, axis: int) -> slice:
+        """Return the rows (axis 1) or columns (axis 0) of `grey` around a corner."""
+        middle, half = (length / self.px[axis] for length in (corner[axis], CORNER_MM * self.plane.px_per_mm))
+        return slice(max(0, round(middle - half)), max(0, round(middle + half)))
 
 
 def _correlation(one: Part, other: Part) -> float:
