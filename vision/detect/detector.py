@@ -50,7 +50,7 @@ class DetectedObject:
 def detect_objects(image: Image, scale: float, least: float) -> tuple[DetectedObject, ...]:
     """Objects in the picture looked at `scale` times its size, best first."""
     height, width = image.shape[:2]
-    size = max(16, round(width * scale)), max(16, round(height * scale))
+    size = max(1, round(width * scale)), max(1, round(height * scale))
     small = image if size == (width, height) else cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     planes = _planes(small.astype(np.uint8, copy=False))
     out = np.asarray(session("finder").run(None, {"picture": planes})[0])[0]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.detect.detector import COARSEST, DetectedObject, detect_objects, placed
 from vision.detect.shape_and_pose import refine_objects
 from vision.image import Image
-from vision.tray import bounds, find_markers, tray_between
+from vision.tray import ENOUGH_MARKERS, bounds, find_markers, tray_between
 
 LONG_SIDE = 640
 """Px. At this size a tray that fills the picture has the scale of the finder's training: 1.5 px per mm."""
@@ -21,9 +21,7 @@ LARGEST = 1.5
 FAINT = 0.1
 """Least heat that deserves a second look."""
 MOST = (40, 20, 12, 6)
-"""Findings at each size that are looked at again, the hottest: in a picture of noise there are a thousand, for a minute."""
-MARKERS = 2
-"""So many of the tray's markers say that a whole tray is seen, even where one is cut off or covered."""
+"""Findings at each size that are looked at again, the hottest. A picture of noise has a thousand, which take a minute."""
 SAME_PLACE, SAME_SIZE = 0.6, 1.5
 """Radii of the larger, and times the smaller: closer findings of two sizes are one object."""
 BESIDE = 1.1
@@ -31,7 +29,7 @@ BESIDE = 1.1
 LARGER = 1.8
 """So many times larger is a die than what is printed on it."""
 AS_PLAIN = 0.35
-"""Least score of a larger object against its parts."""
+"""Least heat times score of a larger object against that of its parts."""
 WHOLE = 1.7
 """Radius of a whole die, in radii of its top face."""
 
@@ -43,7 +41,7 @@ def find_objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None
     they show is kept together: dice of one throw differ in distance.
     """
     markers = find_markers(image) if markers is None else markers
-    sizes = SIZES[:1] if len(markers) >= MARKERS else SIZES
+    sizes = SIZES[:1] if len(markers) >= ENOUGH_MARKERS else SIZES
     found = merge_sizes(_found(image, sizes, markers))
     return without_parts(without_overlaps(refine_objects(image, found, markers)))
 
@@ -57,7 +55,7 @@ def _found(
     cell = round(COARSEST / scale)  # whole cells: so the net sees the part as it sees it in the whole picture
     left, top = left // cell * cell, top // cell * cell
     part = image[top : bottom + -bottom % cell, left : right + -right % cell]
-    size = max(16, round(part.shape[1] * scale)), max(16, round(part.shape[0] * scale))
+    size = max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale))
     usual = cv2.resize(part, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
     detections = (
         one for share, most in zip(sizes, MOST, strict=False) for one in detect_objects(usual, share, FAINT)[:most]
@@ -82,7 +80,7 @@ def merge_sizes(found: Sequence[DetectedObject]) -> tuple[DetectedObject, ...]:
 def without_overlaps(seen: Sequence[DetectedObject]) -> tuple[DetectedObject, ...]:
     """Surest first, without the side faces of what is already there."""
     kept: list[DetectedObject] = []
-    for one in sorted(seen, key=_minus_plainness):
+    for one in sorted(seen, key=_plainness, reverse=True):
         if all(_is_apart(one, other) for other in kept):
             kept.append(one)
     return tuple(kept)
@@ -93,13 +91,13 @@ def without_parts(seen: Sequence[DetectedObject]) -> tuple[DetectedObject, ...]:
     return tuple(one for one in seen if not any(_is_part(one, other) for other in seen))
 
 
-def _minus_plainness(one: DetectedObject) -> float:
-    return -one.heat * one.score
+def _plainness(one: DetectedObject) -> float:
+    return one.heat * one.score
 
 
 def _is_part(one: DetectedObject, other: DetectedObject) -> bool:
     """Return whether one is a numeral or a pip on the other, a die, including its side faces."""
-    smaller = one.radius * LARGER < other.radius and _minus_plainness(other) < AS_PLAIN * _minus_plainness(one)
+    smaller = one.radius * LARGER < other.radius and _plainness(other) > AS_PLAIN * _plainness(one)
     return smaller and math.hypot(one.x - other.x, one.y - other.y) < WHOLE * other.radius
 
 

@@ -17,7 +17,7 @@ from vision.detect.detector import DetectedObject, shares
 from vision.detect.onnx_session import session
 from vision.image import Image
 from vision.shape_of_kind import SHAPES
-from vision.tray import CameraView, TiltedFace, estimate_view, level_tilt
+from vision.tray import ENOUGH_MARKERS, CameraView, TiltedFace, estimate_view, level_tilt
 
 SIDE = 64
 """Px, of what the net sees."""
@@ -27,9 +27,8 @@ AGAIN = 0.1
 """Least share of what is worth the other looks."""
 IS_OBJECT = 0.6
 """Share from which on a face counts for the camera's position."""
-MARKERS = 2
 FACES = 3
-"""So many markers, or else faces, tell well enough from where the camera looks."""
+"""So many faces tell well enough from where the camera looks, where too few markers are seen."""
 ASLANT = 0.35
 """Sine of the camera's angle beyond which the net was not trained on level faces."""
 CLOSER = 0.7
@@ -40,14 +39,14 @@ DISC = SHAPES.index("disc")
 ROUND = 0.9
 """Share of a disc, of all shapes, from which on it is surely round."""
 WARM = 0.1
-"""Least heat of it."""
+"""Least heat of a finding that may be such a disc."""
 PERHAPS = 0.4
 """Share of an object that what is warm and round has at least: only its face tells a token from a coin or a coaster."""
 AS_IT_IS = np.array([[1.0, 0.0], [0.0, 1.0]])
 QUARTER = np.array([[0.0, -1.0], [1.0, 0.0]])
 MIRRORED = np.array([[-1.0, 0.0], [0.0, 1.0]])
 UNDOUBTED = 0.97
-"""Least share of shape and pose with which two looks are enough."""
+"""Least share of shape and of pose from which on no further look is made."""
 
 Turn = NDArray[np.float64]
 
@@ -77,37 +76,37 @@ def refine_objects(
     """
     known = markers or {}
     height, width = image.shape[:2]
-    view = estimate_view(known, (), width, height) if len(known) >= MARKERS else None
-    is_known = view is not None
-    first = _look_at(image, found, (AS_IT_IS,), view)
-    placed = [_move_to(detected, outputs) for detected, outputs in zip(found, first, strict=True)]
-    faces = [_tilted_face(detected, look) for detected, (look,) in zip(placed, first, strict=True) if _is_face(look)]
-    worth = [k for k, (look,) in enumerate(first) if _real(look.shapes) > AGAIN or _is_round(found[k], look.shapes)]
-    plain = {k for k in worth if is_known and _is_undoubted(first[k][0])}
+    view = _usual(estimate_view(known, (), width, height)) if len(known) >= ENOUGH_MARKERS else None
+    first = _look_at(image, found, AS_IT_IS, view)
+    placed = [_moved(one, [look]) for one, look in zip(found, first, strict=True)]
+    worth = [k for k, look in enumerate(first) if _real(look.shapes) > AGAIN or _is_round(found[k], look.shapes)]
+    plain = {k for k in worth if view is not None and _is_undoubted(first[k])}
     more = [k for k in worth if k not in plain]
-    if more and (is_known or len(faces) >= FACES):
-        view = estimate_view(known, faces, width, height, view)
-    view = _usual(view)
-    looks = {k: first[k] for k in plain}
-    looks |= dict(zip(more, _look_at(image, [placed[k] for k in more], (QUARTER,), view), strict=True))
+    faces = [_tilted_face(one, look) for one, look in zip(placed, first, strict=True) if _is_face(look)]
+    if more and (view is not None or len(faces) >= FACES):
+        view = _usual(estimate_view(known, faces, width, height, view))
+    looks = {k: [look] for k, look in zip(more, _look_at(image, [placed[k] for k in more], QUARTER, view), strict=True)}
     doubtful = [k for k in more if not _is_undoubted(looks[k][0])]
-    for k, third in zip(doubtful, _look_at(image, [placed[k] for k in doubtful], (MIRRORED,), view), strict=True):
-        looks[k] = (*looks[k], *third)
+    for k, third in zip(doubtful, _look_at(image, [placed[k] for k in doubtful], MIRRORED, view), strict=True):
+        looks[k].append(third)
     return tuple(
-        _combine_looks(found[k], found[k] if k in plain else placed[k], looks[k], first[k], view)
+        _combined(placed[k], looks[k], first[k], view)
         if k in looks
-        else _drop(found[k], placed[k], first[k])
+        else _combined(found[k], [first[k]], first[k], view)
+        if k in plain
+        else replace(placed[k], score=_real(first[k].shapes))
         for k in range(len(found))
     )
 
 
 def _is_undoubted(look: _NetOutput) -> bool:
-    """Return whether a third look would change nothing."""
+    """Return whether another look would change nothing."""
     return bool(look.shapes.max() >= UNDOUBTED and look.states.max() >= UNDOUBTED)
 
 
-def _usual(view: CameraView | None) -> CameraView | None:
-    return view if view is not None and math.hypot(view.up[0], view.up[1]) < ASLANT else None
+def _usual(view: CameraView) -> CameraView | None:
+    """Return the view, None if the net was not trained on it."""
+    return view if math.hypot(view.up[0], view.up[1]) < ASLANT else None
 
 
 def _is_face(look: _NetOutput) -> bool:
@@ -128,8 +127,8 @@ def _tilted_face(detected: DetectedObject, look: _NetOutput) -> TiltedFace:
     return TiltedFace(detected.x, detected.y, (float(look.tilt[0]), float(look.tilt[1])))
 
 
-def _move_to(detected: DetectedObject, looks: Sequence[_NetOutput]) -> DetectedObject:
-    """Return the object at the place given by the looks."""
+def _moved(detected: DetectedObject, looks: Sequence[_NetOutput]) -> DetectedObject:
+    """Return the object at the place given by the looks at it. Its box stays where the finder put it."""
     moves = _mean([look.move for look in looks])
     grow = sum(look.grow for look in looks) / len(looks)
     return replace(
@@ -140,20 +139,15 @@ def _move_to(detected: DetectedObject, looks: Sequence[_NetOutput]) -> DetectedO
     )
 
 
-def _look_at(
-    image: Image, found: Sequence[DetectedObject], turns: Sequence[Turn], view: CameraView | None
-) -> list[tuple[_NetOutput, ...]]:
-    """Return the results of all looks at each object."""
+def _look_at(image: Image, found: Sequence[DetectedObject], turn: Turn, view: CameraView | None) -> list[_NetOutput]:
+    """Return what the net says of each object, seen in this turn."""
     if not found:
         return []
-    planes = np.stack([_planes(image, one, turn, view) for one in found for turn in turns])
+    planes = np.stack([_planes(image, one, turn, view) for one in found])
     rows = np.asarray(session("look").run(None, {"planes": planes})[0], float)
-    shapes, states = shares(rows[:, :7]), shares(rows[:, 7:11])
-    looks = [
-        _NetOutput(shapes[k], states[k], turn.T @ rows[k, 11:13], float(rows[k, 13]), turn.T @ rows[k, 14:16])
-        for k, turn in enumerate([turn for _ in found for turn in turns])
-    ]
-    return [tuple(looks[k : k + len(turns)]) for k in range(0, len(looks), len(turns))]
+    moves, tilts = rows[:, 11:13] @ turn, rows[:, 14:16] @ turn
+    columns = shares(rows[:, :7]), shares(rows[:, 7:11]), moves, rows[:, 13].tolist(), tilts
+    return [_NetOutput(*row) for row in zip(*columns, strict=True)]
 
 
 def _planes(image: Image, detected: DetectedObject, turn: Turn, view: CameraView | None) -> NDArray[np.float32]:
@@ -170,32 +164,20 @@ def _planes(image: Image, detected: DetectedObject, turn: Turn, view: CameraView
     return planes
 
 
-def _drop(detected: DetectedObject, placed: DetectedObject, looks: Sequence[_NetOutput]) -> DetectedObject:
-    """Return a finding that the first look took for nothing."""
-    return replace(detected, x=placed.x, y=placed.y, radius=placed.radius, score=_real(looks[0].shapes))
-
-
-def _combine_looks(
-    detected: DetectedObject,
-    placed: DetectedObject,
-    looks: Sequence[_NetOutput],
-    first: Sequence[_NetOutput],
-    view: CameraView | None,
+def _combined(
+    at: DetectedObject, looks: Sequence[_NetOutput], first: _NetOutput, view: CameraView | None
 ) -> DetectedObject:
-    """Combine the finder and the looks. The first look does not show the pose."""
-    shapes = _mean([look.shapes for look in (*looks, *first)])
+    """Combine the finder and the looks, which were taken `at` a place. The first look tells the pose only where it is alone."""
+    shapes = _mean([look.shapes for look in (*looks, first)])
     states = _mean([look.states for look in looks])
     tilt = _mean([look.tilt for look in looks])
-    place = _move_to(placed, looks)
-    which = _together(np.array(detected.shapes), shapes[: len(SHAPES)], SHARPER)
-    how = _together(np.array(detected.states), states, 1.0)
+    place = _moved(at, looks)
+    which = _together(np.array(at.shapes), shapes[: len(SHAPES)], SHARPER)
+    how = _together(np.array(at.states), states, 1.0)
     return replace(
-        detected,
+        place,
         shape=SHAPES[int(which.argmax())],
-        x=place.x,
-        y=place.y,
-        radius=place.radius,
-        score=max(_real(shapes), PERHAPS if _is_round(detected, shapes) else 0.0),
+        score=max(_real(shapes), PERHAPS if _is_round(at, shapes) else 0.0),
         shapes=tuple(float(share) for share in which),
         states=(float(how[0]), float(how[1]), float(how[2]), float(how[3])),
         tilt=(float(tilt[0]), float(tilt[1])),

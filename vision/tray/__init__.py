@@ -6,6 +6,7 @@ from vision.tray.marker_order import MarkerOrder, order_of
 from vision.tray.tilt import CameraView, Tilt, TiltedFace, estimate_view, level_tilt
 from vision.tray.tray_plane import (
     EDGE_MM,
+    ENOUGH_MARKERS,
     MARKER_MM,
     MARKERS,
     PlaneError,
@@ -22,6 +23,7 @@ from vision.tray.tray_plane import (
 
 __all__ = [
     "EDGE_MM",
+    "ENOUGH_MARKERS",
     "MARKERS",
     "MARKER_MM",
     "CameraView",

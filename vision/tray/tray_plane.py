@@ -28,6 +28,8 @@ MARKER_MM = 16.5
 """Side of a printed marker (black square) on the sheet we give."""
 MARKERS = range(4)
 """Ids of the markers of a tray."""
+ENOUGH_MARKERS = 2
+"""So many of the tray's markers say that a whole tray is seen, even where one is cut off or covered."""
 SEEN_AT = 640
 """px; long side of the picture in which markers are looked for. They are about 50 px wide at 1280."""
 WINDOW = 17

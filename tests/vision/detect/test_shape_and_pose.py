@@ -15,6 +15,7 @@ from vision.detect import shape_and_pose as module
 from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.shape_and_pose import refine_objects
 from vision.image.decoder import Image
+from vision.tray import CameraView
 from vision.tray.tray_plane import find_markers
 
 SIX = next((Path(__file__).parents[2] / "pictures").glob("mom_d8__*success.success.success__green_hard_lamp.jpg"))
@@ -43,8 +44,10 @@ def test_pose_is_independent_of_camera_rotation(quarters: int) -> None:
     turned = np.ascontiguousarray(np.rot90(picture(), quarters))
     straight = refine_objects(picture(), dice(), find_markers(picture()))
     seen = refine_objects(turned, detect_objects(turned, 0.5, SURE), find_markers(turned))
-    count = [sum(one.score > SURE and one.shape == "octahedron" for one in of) for of in (straight, seen)]
-    assert count == [6, 6]
+    for of in (straight, seen):
+        sure = [one for one in of if one.score > SURE]
+        assert [one.shape for one in sure] == ["octahedron"] * 6
+        assert all(one.lean is not None and one.lean < 0.2 and one.states[0] > SURE for one in sure)
 
 
 class Says:
@@ -65,6 +68,18 @@ def score(monkeypatch: pytest.MonkeyPatch, says: Says, heat: float) -> float:
     return one.score
 
 
+@pytest.mark.parametrize(("heat", "says", "least"), [(0.5, 0.3, 0.4), (0.05, 0.3, 0.0), (0.5, 1e-6, 0.0)])
+def test_what_is_warm_and_round_may_be_a_token(
+    monkeypatch: pytest.MonkeyPatch, heat: float, says: float, least: float
+) -> None:
+    seen = score(monkeypatch, Says(0.7, says, 0.3 - min(says, 0.299)), heat)
+    assert seen == pytest.approx(max(least, 0.3), abs=0.01)
+
+
+def test_nothing_found_is_nothing_looked_at() -> None:
+    assert refine_objects(picture(), ()) == ()
+
+
 def test_every_finding_is_answered_in_its_place() -> None:
     seen = refine_objects(picture(), dice(), find_markers(picture()))
     assert all(away(one, two) < one.radius for one, two in zip(dice(), seen, strict=True))
@@ -73,8 +88,8 @@ def test_every_finding_is_answered_in_its_place() -> None:
     assert all(one.lean is not None and one.lean < 0.2 and one.states[0] > SURE for one in sure)
 
 
-def looked(monkeypatch: pytest.MonkeyPatch, with_markers: bool) -> int:
-    """Return how often a net that never doubts is shown a die."""
+def looked(monkeypatch: pytest.MonkeyPatch, with_markers: bool, aslant: float = 0.0) -> int:
+    """Return how often a net that never doubts is shown a die, by a camera whose angle has this sine."""
     says, shown = Says(1e-6, 1e-6, 1.0), []
     says.row[7:11] = (20.0, 0.0, 0.0, 0.0)
 
@@ -84,9 +99,15 @@ def looked(monkeypatch: pytest.MonkeyPatch, with_markers: bool) -> int:
             return says.run(None, planes)
 
     monkeypatch.setattr(module, "session", lambda _: Counts())
+    view = CameraView((aslant, 0.0, -math.sqrt(1 - aslant**2)), 1000.0, (640.0, 360.0))
+    monkeypatch.setattr(module, "estimate_view", lambda *_: view)
     refine_objects(picture(), dice()[:1], find_markers(picture()) if with_markers else {})
     return sum(shown)
 
 
 def test_one_look_is_enough_only_where_the_markers_tell_the_camera(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [looked(monkeypatch, with_markers) for with_markers in (True, False)] == [1, 2]
+
+
+def test_a_camera_that_looks_far_aslant_is_not_believed_at_one_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [looked(monkeypatch, True, aslant) for aslant in (0.3, 0.5)] == [1, 2]
