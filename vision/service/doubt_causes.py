@@ -1,6 +1,6 @@
 """Say why an object of a picture could not be read: one measure of the picture a cause, each with its limit.
 
-The limits lie between 140 dice that are read and dice spoilt on purpose (`./table bench advice`). No measure needs the reader.
+The limits lie between 140 dice that are read and dice spoilt on purpose (`./table bench advice`). No measure reads a face.
 """
 
 from collections.abc import Sequence
@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from companion.schema import Box, Doing, SeenObject
 from vision.detect import find_objects
 from vision.image import Image
+from vision.kit import CARD
 from vision.service.health.image_measures import WHITE, edges
-from vision.stream import distance, mean_side
+from vision.stream import is_near
 from vision.tray import find_markers, slant_of
 
 NEAR = 0.5
@@ -145,9 +146,13 @@ def _seen_from(image: Image, back: float) -> tuple[NearDie, ...]:
 
 
 def has_far_dice(image: Image) -> bool:
-    """Return whether a quarter of the picture, looked at as if from nearer, shows a small die."""
+    """Return whether a quarter of the picture, looked at as if from nearer, shows a small die.
+
+    The quarters overlap: a die in the middle is whole in one of them.
+    """
     height, width = (side // 2 for side in image.shape[:2])
-    quarters = [image[y : y + height, x : x + width] for y in (0, height) for x in (0, width)]
+    steps = [(y, x) for y in (0, height // 2, height) for x in (0, width // 2, width)]
+    quarters = (image[y : y + height, x : x + width] for y, x in steps)
     found = [one for quarter in quarters for one in find_objects(np.ascontiguousarray(quarter), {})]
     most = FAR * max(image.shape[:2])
     return any(one.score >= SURELY_DIE and one.heat >= PLAIN_HEAT and one.radius < most for one in found)
@@ -189,9 +194,8 @@ def squeeze(image: Image, box: Box) -> float:
 
 
 def touches(seen: SeenObject, objects: Sequence[SeenObject]) -> bool:
-    """Return whether another object is against it."""
-    others = [other for other in objects if other.box and other.box != seen.box]
-    return any(distance(seen, other) < TOUCHING * (mean_side(seen) + mean_side(other)) / 2 for other in others)
+    """Return whether another object is against it. A card is larger than dice and tokens, and no obstacle."""
+    return any(other is not seen and other.kind != CARD and is_near(seen, other, TOUCHING) for other in objects)
 
 
 def part_of(image: Image, box: Box, around: float = 0.0) -> Image:

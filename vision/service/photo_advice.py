@@ -20,7 +20,7 @@ NOTHING = _(
     "Nothing was found on the photograph that looks like dice, tokens or cards: lay them on a plain floor and take another one "
     "from straight above, or answer by hand."
 )
-OF_FAULT: Mapping[Fault, Text] = MappingProxyType({"blurred": BLURRED, "nothing": NOTHING, "glare": WHITE})
+OF_FAULT: Mapping[Fault, Text] = MappingProxyType({"blurred": BLURRED, "glare": WHITE})
 """Sentence about each fault of the whole picture that hides all dice, but darkness."""
 
 

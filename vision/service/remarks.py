@@ -1,5 +1,6 @@
 """Advise on the doubtful objects of a reading, for the test throw."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -14,7 +15,7 @@ from vision.kind_and_face import read_tray
 from vision.kit import Kit, KitError, folder_of, kit_names, load_kit
 from vision.service.doubt_causes import PIPS, PictureView, place_cause, touches, view_cause, view_of_picture
 from vision.stream import centre, distance, is_near, mean_side
-from vision.tray import Point, TrayPlane, floor_of
+from vision.tray import Point, TrayPlane
 
 CLOSE = 1.4
 """Of its size: so near is another on which a thing leans."""
@@ -51,7 +52,7 @@ def remark_on(
         return ()
     taught = frozenset(kit.kind for kit in kits if kit.shots)
     others = _of_other_kits(image, tray, {kit.kind for kit in kits}, all_kits())
-    scene = _Scene(image, objects, tray or floor_of(image, None), taught, view_of_picture(image))
+    scene = _Scene(image, objects, tray, taught, view_of_picture(image))
     return tuple(
         _other_kit(seen, seen.box, others) or ReadingRemark(*_advise(seen, scene), seen.box)
         for seen in objects
@@ -65,7 +66,8 @@ class _Scene:
 
     image: Image
     objects: Sequence[SeenObject]
-    floor: Sequence[Point]
+    tray: Sequence[Point] | None
+    """The corners of its floor, px; None where none is known."""
     taught: frozenset[str]
     """Kinds that have lessons."""
     view: PictureView
@@ -88,7 +90,7 @@ def _advise(seen: SeenObject, scene: _Scene) -> tuple[Doing, Words]:
     if seen.kind == UNKNOWN:
         return "stranger", _("This is of no kit that is known: teach it, or take it off the tray.")
     if seen.cocked:
-        return "leans", _of_leaning(seen, scene.objects, scene.floor)
+        return "leans", _of_leaning(seen, scene.objects, scene.tray)
     if seen.partial:
         return _of_hiding(seen, scene)
     cause = place_cause(scene.image, seen, scene.objects, scene.view)
@@ -102,8 +104,8 @@ def _is_crumb(seen: SeenObject, objects: Sequence[SeenObject]) -> bool:
     return seen.kind == UNKNOWN and any(other.value is not None for other in objects)
 
 
-def _of_leaning(seen: SeenObject, objects: Sequence[SeenObject], floor: Sequence[Point]) -> Text:
-    if _to_rim(seen, floor) < AT_RIM * mean_side(seen):
+def _of_leaning(seen: SeenObject, objects: Sequence[SeenObject], tray: Sequence[Point] | None) -> Text:
+    if _to_rim(seen, tray) < AT_RIM * mean_side(seen):
         return _("This leans on the rim, and no face is up: roll it again.")
     if any(other is not seen and distance(seen, other) < CLOSE * mean_side(seen) for other in objects if other.box):
         return _("This leans on another, and no face is up: roll it again, apart from the others.")
@@ -112,7 +114,7 @@ def _of_leaning(seen: SeenObject, objects: Sequence[SeenObject], floor: Sequence
 
 def _of_hiding(seen: SeenObject, scene: _Scene) -> tuple[Doing, Words]:
     """Two dice that touch each hide a part of the other, and moving them apart frees both."""
-    if _to_rim(seen, scene.floor) < AT_RIM * mean_side(seen):
+    if _to_rim(seen, scene.tray) < AT_RIM * mean_side(seen):
         return "hidden", _("This lies on the rim, or over it: lay it into the tray.")
     if touches(seen, scene.objects):
         return "touching", REMEDIES["touching"]
@@ -122,19 +124,18 @@ def _of_hiding(seen: SeenObject, scene: _Scene) -> tuple[Doing, Words]:
 def _of_doubt(seen: SeenObject, taught: frozenset[str]) -> Text:
     if seen.kind not in taught:
         return _with_name(seen, _("Say what it shows, or turn it a little."))
-    if len(seen.alternatives) > 1:
-        (one, _share), (other, _other_share) = seen.alternatives[:2]
+    if len(faces := _likely_faces(seen)) > 1:
         return _(
             "This could be {one} or {other}: say which, and show that face once more in the lesson of its kit.",
-            one=_face(one),
-            other=_face(other),
+            one=faces[0],
+            other=faces[1],
         )
     return _("Its face is not clear: give it more light, or show that face once more in the lesson of its kit.")
 
 
 def _with_name(seen: SeenObject, remedy: Text) -> Text:
     """Put what it probably is before the remedy, where its kind has a name and faces that are digits."""
-    faces = tuple(_face(face) for face, share in seen.alternatives[:2] if share >= LIKELY)
+    faces = _likely_faces(seen)
     if seen.kind != PIPS or seen.cocked or seen.partial:
         return remedy
     if not faces:
@@ -144,8 +145,9 @@ def _with_name(seen: SeenObject, remedy: Text) -> Text:
     return joined(" ", (_("A six-sided die: a {one} or a {other}?", one=faces[0], other=faces[1]), remedy))
 
 
-def _face(value: str) -> Text:
-    return from_data(value.replace("_", " "))
+def _likely_faces(seen: SeenObject) -> tuple[Text, ...]:
+    """Return the one or two faces that are worth a question."""
+    return tuple(from_data(face.replace("_", " ")) for face, share in seen.alternatives[:2] if share >= LIKELY)
 
 
 def _of_other_kits(
@@ -159,9 +161,11 @@ def _of_other_kits(
     return [(one, further[one.kind]) for one in seen if one.value is not None and one.kind in further and one.box]
 
 
-def _to_rim(seen: SeenObject, floor: Sequence[Point]) -> float:
-    """Return the distance from its middle to the nearest edge of the tray's bottom, px; negative outside."""
-    return float(cv2.pointPolygonTest(np.array(floor, np.float32), centre(seen), measureDist=True))
+def _to_rim(seen: SeenObject, tray: Sequence[Point] | None) -> float:
+    """Return the distance from its middle to the nearest edge of the tray's bottom, px; negative outside, endless without."""
+    if tray is None:
+        return math.inf
+    return float(cv2.pointPolygonTest(np.array(tray, np.float32), centre(seen), measureDist=True))
 
 
 @dataclass(slots=True)

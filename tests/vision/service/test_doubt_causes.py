@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -101,6 +103,12 @@ def test_dice_touch_within_their_size(away: float, is_near: bool) -> None:
     one, other = SeenObject("d6", None, box=BOX), SeenObject("d6", "3", box=(BOX[0] + away, *BOX[1:]))
     assert touches(one, (one, other)) == is_near
     assert not touches(one, (one,))
+    assert touches(one, (one, replace(one))), "two dice in one place touch"
+
+
+def test_a_die_on_a_card_does_not_touch_it() -> None:
+    card = SeenObject("card", "9S", box=(BOX[0] - 60.0, BOX[1] - 90.0, 180.0, 240.0))
+    assert not touches(SeenObject("d6", None, box=BOX), (card,))
 
 
 def test_near_die_explains_its_pips_and_no_specks() -> None:

@@ -40,14 +40,14 @@ def middle(image: Image) -> tuple[int, int]:
     return round(die.y), round(die.x)
 
 
-def far(image: Image) -> Image:
-    """The die with a side of 15 px on a floor."""
+def far(image: Image, top: int = 200, left: int = 300) -> Image:
+    """The die with a side of 15 px on a floor, in a part that begins there."""
     row, column = middle(image)
     part = cv2.resize(
         image[row - 90 : row + 90, column - 90 : column + 90], None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA
     )
     floor = np.full((720, 1280, 3), np.median(part.reshape(-1, 3), axis=0), np.uint8)
-    floor[200 : 200 + part.shape[0], 300 : 300 + part.shape[1]] = part
+    floor[top : top + part.shape[0], left : left + part.shape[1]] = part
     return floor
 
 
@@ -57,11 +57,12 @@ def far(image: Image) -> Image:
     [
         (near, "from farther away"),
         (far, "from nearer"),
+        (lambda image: far(image, 338, 618), "from nearer"),
         (lambda image: (image * 0.05).astype(np.uint8), "too dark"),
         (lambda image: cv2.GaussianBlur(image, (0, 0), 8.0).astype(np.uint8), "blurred"),
         (lambda image: np.full_like(image, 128), "lay them on a plain floor"),
     ],
-    ids=["near", "far", "dark", "blurred", "empty"],
+    ids=["near", "far", "far, in the middle", "dark", "blurred", "empty"],
 )
 def test_photo_without_dice_is_told_what_helps(one_die: Image, spoil: Callable[[Image], Image], words: str) -> None:
     assert words in str(advise_on_nothing(spoil(one_die), None))

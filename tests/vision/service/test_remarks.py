@@ -99,6 +99,20 @@ def test_unsure_die_without_lesson_is_a_question(alternatives: tuple[tuple[str, 
 
 
 @pytest.mark.usefixtures("seen_again")
+@pytest.mark.parametrize("pose", ["cocked", "partial"])
+def test_a_photograph_without_a_tray_has_no_rim(pose: str) -> None:
+    near_the_edge = replace(SeenObject("d6", None, 0.9, box=(20.0, 180.0, 40.0, 40.0)), **{pose: True})
+    (remark,) = remark_on(IMAGE, (near_the_edge,), None, (D6,), lambda: (D6,))
+    assert "rim" not in str(remark.advice) and "tray" not in str(remark.advice)
+
+
+@pytest.mark.usefixtures("seen_again")
+def test_a_face_that_is_hardly_likely_is_not_asked_about() -> None:
+    ((_, sentence),) = said(SeenObject("red_die", None, 0.5, (("3", 0.9), ("5", 0.01)), MIDDLE))
+    assert "5" not in sentence
+
+
+@pytest.mark.usefixtures("seen_again")
 def test_cause_follows_the_name_of_a_die() -> None:
     ((doing, sentence),) = said(SeenObject("d6", None, 0.5, (("3", 0.9),), MIDDLE), image=DARK)
     assert doing == "dark" and sentence.startswith("A six-sided die: a 3? It is too dark here")
