@@ -3,7 +3,7 @@
 "0.95" means that of a hundred such objects ninety-five show this face and are level in the tray. It is a product of
 four chances: that it is an object, that it is then level and whole in the tray, that it is then of this kit, and that it
 then shows this face. So a clear face cannot outweigh a lean, nor a clear outline a doubtful face. The weights of `FaceEvidence` are in `models/confidence.json`, made by
-`vision/training/measures/calibrate.py`: logistic models for each kind, and for unmeasured kinds. No weight is negative:
+`vision/training/measures/calibrate.py`: logistic models for each kind, and for unmeasured kinds. No weight of evidence is negative:
 better evidence never lowers the confidence. Reads no pictures; `vision.kind_and_face.face_guess` gathers the evidence.
 """
 
@@ -100,7 +100,7 @@ class FaceEvidence:
     pips: float | None = None
     """0..1, how surely there are pips at all. None: the kit has shots."""
     match: float | None = None
-    """-1..1, correlation of the same face with the kit's shots: the second reader. None: it did not look."""
+    """0..1, correlation of the same face with the kit's shots or with drawn pips: the second reader. None: it did not look."""
     match_lead: float | None = None
     """Correlation before the best of the kit's other faces it looked at; negative where the second reader prefers another.
 

@@ -40,7 +40,7 @@ ANGLES = tuple(2 * np.pi * turn / TURNS for turn in range(TURNS))
 
 
 def print_of(kind: str, value: str) -> str:
-    """Return the print of a face of a built-in kind, as one of `PRINTED`."""
+    """Return the print of a face of a built-in kind, as one of `PRINTED`; of a number of pips that no die has, another."""
     if kind == "d6":
         return f"pips {value}"
     return value if value in PRINTED else OTHER
@@ -108,8 +108,7 @@ def gallery(kit: Kit) -> FaceGallery:
     patches, values = [], []
     middle, half = (KEPT / 2, KEPT / 2), reach(kit.shape) * (KEPT / 2 / REACH_KEPT)
     for shot in kit.shots:
-        for turn in range(TURNS):
-            angle = 2 * np.pi * turn / TURNS
+        for angle in ANGLES:
             patches.append(_cut(shot.image, middle, half, SIDE, angle))
             values.append(shot.value)
     if not patches:

@@ -32,8 +32,6 @@ symbols may be drawn as the net never saw them."""
 class FaceTable:
     """The faces of several kits that are seen at one reach, F in all."""
 
-    reach: float
-    """Half side of a view in radii."""
     faces: tuple[Face, ...]
     shapes: NDArray[np.intp]
     """(F,) indices of `SHAPES`."""
@@ -43,6 +41,11 @@ class FaceTable:
     """(S,) where each face's shots begin."""
     prints: NDArray[np.intp]
     """(F,) indices of `PRINTED`; -1: not in a print that the net reads."""
+
+    @property
+    def has_counted(self) -> bool:
+        """Return whether some of its faces are counted, not compared with shots."""
+        return len(self.faces) > len(self.starts)
 
     def likeness(self, points: NDArray[np.float32], prints: NDArray[np.float32]) -> NDArray[np.float64]:
         """(O, F) about -1..1: how much the faces are like O objects, seen in V views each; means over the views.
@@ -84,7 +87,7 @@ def pip_level(pips: NDArray[np.float64]) -> NDArray[np.float64]:
 def face_tables(kits: tuple[Kit, ...]) -> tuple[FaceTable, ...]:
     """Return the faces of these kits, one table for each reach; worked out once."""
     reaches = dict.fromkeys(reach(kit.shape) for kit in kits)
-    return tuple(_table(far, [kit for kit in kits if reach(kit.shape) == far]) for far in reaches)
+    return tuple(_table([kit for kit in kits if reach(kit.shape) == far]) for far in reaches)
 
 
 def is_counted(kit: Kit) -> bool:
@@ -92,16 +95,17 @@ def is_counted(kit: Kit) -> bool:
     return kit.kind == PIPS and not kit.shots
 
 
-def _table(far: float, kits: Sequence[Kit]) -> FaceTable:
+def _table(kits: Sequence[Kit]) -> FaceTable:
     shown = [(kit, value, rows) for kit in kits for value, rows in _shots(kit) if len(rows)]
-    counted = [(kit, value) for kit in kits if is_counted(kit) for value in kit.values]
+    counted = [
+        (kit, value) for kit in kits if is_counted(kit) for value in kit.values if print_of(PIPS, value) in PRINTED
+    ]
     faces = [(kit, value) for kit, value, _ in shown] + counted
     counts = [len(rows) for _, _, rows in shown]
     points = [gallery(kit).points[rows] for kit, _, rows in shown]
     prints = [_print(kit, value) for kit, value, _ in shown]
     prints += [PRINTED.index(print_of(kit.kind, value)) for kit, value in counted]
     return FaceTable(
-        far,
         tuple(faces),
         np.array([SHAPES.index(kit.shape) for kit, _ in faces], np.intp),
         np.concatenate(points) if points else np.zeros((0, 64), np.float32),

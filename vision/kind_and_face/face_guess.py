@@ -23,7 +23,7 @@ from vision.shape_of_kind import SHAPES
 Allowed: TypeAlias = Mapping[str, frozenset[str]]
 """Kind -> the values that can be meant at present; a kind that is absent is not restricted."""
 Second: TypeAlias = Callable[[Image, DetectedObject, Kit, Collection[str]], Mapping[str, float]]
-"""A reader that shares nothing with the nets: value -> -1..1 for those of the values that it can judge."""
+"""A reader that shares nothing with the nets: value -> 0..1 for those of the values that it can judge."""
 
 POSSIBLE = 0.02
 """Least share of a shape whose kits are compared at all: a face often tells what the outline leaves open."""
@@ -59,7 +59,7 @@ class FaceScores:
     scores: NDArray[np.float64]
     """(n,) the likeness, and what outline and print add."""
     pips: float
-    """Share of pips of any number, 0..1."""
+    """Share of pips of any number, 0..1, at the reach of the faces that are counted; nan: none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def guess_faces(
 
 
 def read_second(image: Image, found: DetectedObject, kit: Kit, values: Collection[str]) -> dict[str, float]:
-    """Return the second reader's scores: value -> -1..1. A `Second`."""
+    """Return the second reader's scores: value -> 0..1. A `Second`."""
     return count_pips(image, found, values) if is_counted(kit) else correlate_kit(image, found, kit, values)
 
 
@@ -127,10 +127,15 @@ def shape_share(found: DetectedObject, kit: Kit) -> float:
     return found.shapes[SHAPES.index(kit.shape)]
 
 
+def accepted_from(kit: Kit) -> float:
+    """Return the least confidence to accept a face of the kit; its owner may raise what the calibration asks."""
+    return max(sure_from(kit.kind), kit.thresholds.get("sure", 0.0))
+
+
 def _is_unsure(guess: FaceGuess) -> bool:
     """Return whether the second reader may decide: the face is not sure, and it may be an object of the kit at all."""
     chances = weights_of(guess.kit.kind).chances(guess.evidence)
-    is_sure = confidence(guess.kit.kind, guess.evidence) >= sure_from(guess.kit.kind)
+    is_sure = confidence(guess.kit.kind, guess.evidence) >= accepted_from(guess.kit)
     return not is_sure and chances.object * chances.kind >= HARDLY
 
 
@@ -204,8 +209,8 @@ def _scores(
     ]
     like, prints, shapes = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     scores = like + BOTH * np.log(shapes) + WARMTH * np.log(np.nan_to_num(prints, nan=1.0))
-    pips = [float(share[k]) for _, _, share in seen if not math.isnan(share[k])]
-    return FaceScores(tuple(faces), like, prints, scores, pips[-1])
+    pips = (float(share[k]) for table, (*_, share) in zip(tables, seen, strict=True) if table.has_counted)
+    return FaceScores(tuple(faces), like, prints, scores, next(pips, math.nan))
 
 
 def _chosen(faces: Sequence[Face], mask: NDArray[np.bool_]) -> list[Face]:

@@ -1,8 +1,10 @@
 """Read a tray: a picture and the kits in use in, objects out. Pure.
 
-A value needs an object that is level, whole and in the tray, and two readers that agree on its face.
+A value needs an object that is level, whole and in the tray, and a face that is sure. The second reader looks only where
+the net leaves a doubt.
 """
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
@@ -14,13 +16,18 @@ from numpy.typing import NDArray
 from companion.schema import UNKNOWN, Box, SeenObject
 from vision.detect import DetectedObject, find_objects
 from vision.image import Image
-from vision.kind_and_face.confidence import confidence, sure_from, weights_of
-from vision.kind_and_face.face_guess import Allowed, FaceGuess, guess_faces, object_chance, read_second
+from vision.kind_and_face.confidence import confidence, weights_of
+from vision.kind_and_face.face_guess import (
+    Allowed,
+    FaceGuess,
+    accepted_from,
+    guess_faces,
+    object_chance,
+    read_second,
+)
 from vision.kit import CARD, Kit
-from vision.tray import find_markers, tray_between
+from vision.tray import ENOUGH_MARKERS, find_markers, tray_between
 
-MARKERS = 2
-"""So many of the tray's markers say where it ends."""
 SEEN = 0.1
 """Chance of an object from which on a finding is mentioned: one in ten pictures shows something that is none."""
 OF_KIND = 0.5
@@ -79,14 +86,15 @@ def read_tray(
     """
     markers = find_markers(image)
     given, tray = tray, tray or floor_between(markers)
+    is_tray_seen = tray is not None or len(markers) >= ENOUGH_MARKERS
     there = seen_objects(image, markers, tray)
     cards = _cards(image, allowed, given, markers, there) if any(kit.kind == CARD for kit in kits) else ()
     cards = tuple(card for card in cards if not _is_printed_on(card, there))
     found = [one for one in there if not _covered(one, cards)][:MOST_OBJECTS]
     faces = [kit for kit in kits if kit.kind != CARD]
     guesses = guess_faces(image, found, faces, allowed or {}, read_second)
-    seen = [_seen(one, guess, tray is not None, wanted) for one, guess in zip(found, guesses, strict=True)]
-    return cards + tuple(_asked(one, kits, wanted) for one in seen if one is not None)
+    seen = [_seen(one, guess, is_tray_seen, wanted) for one, guess in zip(found, guesses, strict=True)]
+    return cards + tuple(one for one in seen if one is not None)
 
 
 def seen_objects(image: Image, markers: Markers, tray: Corners | None) -> tuple[DetectedObject, ...]:
@@ -95,7 +103,7 @@ def seen_objects(image: Image, markers: Markers, tray: Corners | None) -> tuple[
     Where no tray is known nothing is outside of it: a white desk looks like the surroundings of a tray.
     """
     found = [one for one in find_objects(image, markers) if one.score >= FAINT and _within(one, tray)]
-    return tuple(found if tray is not None or len(markers) >= MARKERS else map(_without_tray, found))
+    return tuple(found if tray is not None or len(markers) >= ENOUGH_MARKERS else map(_without_tray, found))
 
 
 def _without_tray(one: DetectedObject) -> DetectedObject:
@@ -154,38 +162,36 @@ def _within(detected: DetectedObject, tray: Corners | None) -> bool:
 
 
 def _seen(
-    found: DetectedObject, guess: FaceGuess | None, is_tray_known: bool, wanted: Collection[str]
+    found: DetectedObject, guess: FaceGuess | None, is_tray_seen: bool, wanted: Collection[str]
 ) -> SeenObject | None:
-    """Return the object; None for what is none, and for what is outside a known tray."""
+    """Return the object; None for what is none, and for what is outside a tray."""
     _, cocked, partial, outside = found.states
-    if outside > OUTSIDE and is_tray_known:
+    if outside > OUTSIDE and is_tray_seen:
         return None
     if guess is None:
         there = object_chance(found)
         return _stranger(found, there) if there >= SEEN else None
-    kind, conf = guess.kit.kind, round(confidence(guess.kit.kind, guess.evidence), 3)
+    kind, chance = guess.kit.kind, confidence(guess.kit.kind, guess.evidence)
+    conf = math.floor(1000 * chance) / 1000
     chances = weights_of(kind).chances(guess.evidence)
     if chances.object < SEEN:
         return None
-    mark = max(sure_from(kind), guess.kit.thresholds.get("sure", 0.0))  # a kit's owner may raise the threshold
     others = tuple((value, round(share, 3)) for of, value, share in guess.ranked if of == kind)
-    if conf >= mark and is_whole(found):
+    if chance >= accepted_from(guess.kit) and is_whole(found):
         alternatives = tuple(row for row in others if row[0] != guess.value)[:OTHERS]
         return SeenObject(kind, guess.value, conf, alternatives, found.box)
     if chances.object * chances.kind < (IF_WANTED if kind in wanted else OF_KIND):
         return _stranger(found, chances.object)
     if cocked > COCKED or partial > PARTIAL:
         return SeenObject(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)
+    if not _is_asked(guess.kit, wanted):
+        return _stranger(found, chances.object)
     return SeenObject(kind, None, conf, others[: OTHERS + 1], found.box)
 
 
-def _asked(seen: SeenObject, kits: Sequence[Kit], wanted: Collection[str]) -> SeenObject:
-    """Return the object, as a stranger where it is not sure and no prompt asks for its kind."""
-    is_disc = any(kit.kind == seen.kind and kit.shape == DISC for kit in kits)
-    is_asked = seen.kind in wanted if wanted else not is_disc
-    if seen.value is not None or seen.cocked or seen.partial or is_asked:
-        return seen
-    return SeenObject(UNKNOWN, None, seen.conf, (), seen.box)
+def _is_asked(kit: Kit, wanted: Collection[str]) -> bool:
+    """Return whether a face of the kit is worth a question: without a prompt a coin looks like a token."""
+    return kit.kind in wanted if wanted else kit.shape != DISC
 
 
 def _stranger(found: DetectedObject, chance: float) -> SeenObject:

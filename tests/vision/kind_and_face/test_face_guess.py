@@ -144,6 +144,47 @@ def test_second_reader_sees_only_what_the_net_leaves_in_doubt(counted) -> None:
     assert asked == [40.0, 160.0]
 
 
+def test_second_reader_looks_at_what_a_stricter_kit_would_refuse(counted) -> None:
+    counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
+    asked: list[Kit] = []
+
+    def second(_image, _found, kit, values):
+        asked.append(kit)
+        return dict.fromkeys(values, 0.5)
+
+    strict = replace(D6[0], thresholds={"sure": 0.99999})
+    for own in (D6[0], strict):
+        guess_faces(PICTURE, [cube()], [own], {}, second)
+    assert asked == [strict]
+
+
+def test_pips_are_counted_at_their_own_reach_in_any_order_of_the_kits(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = {20.0 * face_embedding.REACH_OTHERS: 0.9, 20.0 * face_embedding.REACH["disc"]: 0.1}
+
+    def cut(_image, _middle, half, _side, _angle):
+        return np.full((SIDE, SIDE, 3), 10 * list(rows).index(half), np.uint8)
+
+    def look(patches):
+        shares = np.array([list(rows.values())[int(patch[0, 0, 0]) // 10] for patch in patches], np.float32)
+        return np.zeros((len(patches), 64), np.float32), np.pad(shares[:, None], ((0, 0), (3, len(PRINTED) - 4)))
+
+    tokens = Kit("bag", "token", "disc", ("skull",), (KitShotImage("skull", face(1)),))
+    face_gallery.gallery(tokens)
+    monkeypatch.setattr(face_embedding, "_cut", cut)
+    monkeypatch.setattr(face_guess, "embed_views", look)
+    either = replace(cube(), shapes=(0.0, 0.0, 0.9, 0.0, 0.1, 0.0))
+    for kits in ([*D6, tokens], [tokens, *D6]):
+        (one,) = guess_faces(PICTURE, [either], kits, {})
+        assert (one.value, one.evidence.pips) == ("4", pytest.approx(0.9))
+
+
+def test_a_number_of_pips_that_no_die_has_is_left_out(counted) -> None:
+    counted(0.0, 0.0, 0.0, 0.999, 0.0005, 0.0, 0.0005)
+    odd = replace(D6[0], values=("4", "7"))
+    (one,) = guess_faces(PICTURE, [cube()], [odd], {})
+    assert [value for _, value, _ in one.ranked] == ["4"]
+
+
 def test_second_reader_does_not_look_at_the_grain_of_a_carpet(counted) -> None:
     counted(0.3, 0.3, 0.2, 0.1, 0.05, 0.05, 0.0)
     asked: list[float] = []

@@ -73,6 +73,19 @@ def test_tray_reader_bounds_the_tray_by_markers(table, monkeypatch: pytest.Monke
     assert [seen.box[0] for seen in read_tray(PICTURE, [D6]) if seen.box] == [40.0]
 
 
+def test_two_markers_are_enough_to_leave_out_what_lies_beside_the_tray(table, monkeypatch: pytest.MonkeyPatch) -> None:
+    corner = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], np.float32)
+    monkeypatch.setattr(tray_reader, "find_markers", lambda _: {0: corner, 1: corner + 100})
+    table([cube(states=(0.05, 0.0, 0.0, 0.95)), cube(x=200.0)])
+    assert [seen.box[0] for seen in read_tray(PICTURE, [D6]) if seen.box] == [180.0]
+
+
+def test_a_confidence_is_never_rounded_up(table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table([cube()])
+    monkeypatch.setattr(tray_reader, "confidence", lambda *_: 0.9999)
+    assert read_tray(PICTURE, [D6])[0].conf == 0.999
+
+
 def test_tray_reader_respects_a_stricter_kit(table, monkeypatch: pytest.MonkeyPatch) -> None:
     table([cube()])
     careful = FaceGuess(replace(D6, thresholds={"sure": 0.9999}), "4", FOUR, PLAIN)
