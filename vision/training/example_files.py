@@ -39,12 +39,9 @@ def arguments(options: ArgumentParser) -> Namespace:
 
 
 def cut_out(told: Namespace, examples: Callable[[Picture], Iterable[Any]]) -> None:
-    """Save the examples of each rendered style that has no file yet, and those of the photographs, as `arguments`
-    tells.
-    """
+    """Save the examples of each rendered style and of the photographs, as `arguments` tells."""
     for folder in told.renders:
-        if not (told.out / f"{folder.name}.npz").exists():
-            _cut(renders(folder), examples, told.out / f"{folder.name}.npz")
+        _cut(renders(folder), examples, told.out / f"{folder.name}.npz")
     for name in TAUGHT if told.photos else ():
         _cut(lessons(told.photos / name), examples, told.out / f"{name}.npz")
 

@@ -1,4 +1,4 @@
-"""Writes the nets for onnxruntime:  python -m vision.training.export finder finder.pt vision/models/finder.onnx
+"""Write the nets for onnxruntime:  python -m vision.training.export finder finder.pt vision/models/finder.onnx
 
 Weights are stored in half precision and widened when the net is loaded: half the size, the same answers to 1e-3.
 """
@@ -68,7 +68,7 @@ def write(net: torch.nn.Module, example: torch.Tensor, names: tuple[str, list[st
 def export(
     net: torch.nn.Module, weights: Path, example: torch.Tensor, names: tuple[str, list[str]], axes: dict, out: Path
 ) -> None:
-    """Load the weights, writes the net."""
+    """Load the weights, write the net."""
     net.load_state_dict(torch.load(weights))
     write(net, example, names, axes, out)
 

@@ -21,6 +21,7 @@ import onnxruntime as ort
 from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
+from companion.system.atomic_write import write_atomically
 from vision.detect import detector, session, shape_and_pose
 from vision.kind_and_face import face_embedding
 from vision.training.measures.judged import seen
@@ -114,7 +115,7 @@ def differences(model: Path, other: Path, feeds: Sequence[Feed]) -> Iterator[tup
 
 
 def main() -> None:
-    """Read the arguments, gathers inputs, writes the net, tells the loss."""
+    """Read the arguments, gather inputs, write the net, tell the loss."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("net", choices=("finder", "look", "faces"))
     options.add_argument("model", type=Path, help="the net as exported; it is replaced where there is no --out")
@@ -132,7 +133,7 @@ def main() -> None:
         quantise(told.model, feeds[:: 2 * step], made)
         for name, mean, high in differences(told.model, made, feeds[step :: 2 * step]):
             print(f"{name}: differs by {mean:.4f} spreads, 99 of 100 by less than {high:.4f}")
-        out.write_bytes(made.read_bytes())
+        write_atomically(out, made.read_bytes())
     print(f"{out}: {out.stat().st_size} bytes")
 
 

@@ -294,7 +294,7 @@ def record_briefly(take, values):
 
 
 class Recorder:
-    """Renders the throws that are not there yet."""
+    """Render the throws that are not there yet."""
 
     def __init__(self, r, sequences, renderer, plate, out):
         self.r, self.sequences, self.renderer, self.plate, self.out = r, sequences, renderer, plate, out

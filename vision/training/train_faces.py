@@ -1,10 +1,9 @@
-"""Trains the face net:  python -m vision.training.train_faces FACES --seconds 2400 --out faces.pt
+"""Train the face net:  python -m vision.training.train_faces FACES --seconds 2400 --out faces.pt
 
-FACES is the folder that `vision.training.face_examples` wrote; what is added to it meanwhile is taken up.
+FACES is the folder that `vision.training.face_examples` wrote.
 """
 
 import argparse
-import time
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,7 +34,6 @@ PHOTOGRAPHED = 0.5
 """Share of photographed faces, if available: renders of dice are many, photographs few."""
 TWO_TONED = 0.25
 """Share of faces that are shown in two colours of any hue."""
-RELOAD_S = 240.0
 FASTEST = 3e-3
 WARMTH = 0.1
 
@@ -60,28 +58,22 @@ def shows(what: Key) -> str:
 class Gathered:
     """All faces, by what they show."""
 
-    folder: Path
     faces: dict[Key, list[tuple[int, NDArray[np.uint8]]]] = field(default_factory=lambda: defaultdict(list))
     """(shape, cut-out)."""
     photographed: dict[Key, list[tuple[int, NDArray[np.uint8]]]] = field(default_factory=lambda: defaultdict(list))
     """Those of them that a camera took."""
     sets: list[list[Key]] = field(default_factory=list)
     pips: list[Key] = field(default_factory=list)
-    _read: set[Path] = field(default_factory=set)
-    _at: float = float("-inf")
 
-    def refresh(self) -> None:
-        """Read the files that were added to the folder."""
-        if time.monotonic() - self._at < RELOAD_S:
-            return
-        self._at = time.monotonic()
-        new = set(files(self.folder)) - self._read
-        for path in sorted(new):
-            self._take(np.load(path))
-        self._read |= new
-        if new:
-            self._sort()
-            print(len(self.faces), "faces,", sum(map(len, self.faces.values())), "pictures", flush=True)
+    @classmethod
+    def of(cls, folder: Path) -> "Gathered":
+        """Return the faces of all files in the folder."""
+        gathered = cls()
+        for path in files(folder):
+            gathered._take(np.load(path))
+        gathered._sort()
+        print(len(gathered.faces), "faces,", sum(map(len, gathered.faces.values())), "pictures", flush=True)
+        return gathered
 
     def _take(self, lot: dict[str, NDArray]) -> None:
         columns = (lot["shape"], lot["image"], lot["style"], lot["kind"], lot["value"])
@@ -142,7 +134,7 @@ def batch(gathered: Gathered, rng: np.random.Generator) -> tuple[Tensor, list[Ke
 
 
 def loss(points: Tensor, print_: Tensor, keys: list[Key]) -> tuple[Tensor, dict[str, float]]:
-    """Pull pictures of one face together, pushes others away; the same print on other sets is neither."""
+    """Pull pictures of one face together, push others away; the same print on other sets is neither."""
     names = {k: i for i, k in enumerate(dict.fromkeys(keys))}
     ids = torch.tensor([names[k] for k in keys])
     shown = torch.tensor([PRINTED.index(shows(k)) for k in keys])
@@ -166,11 +158,10 @@ def loss(points: Tensor, print_: Tensor, keys: list[Key]) -> tuple[Tensor, dict[
 
 
 def train(gathered: Gathered, seconds: float, out: Path, start: Path | None) -> None:
-    """Trains for that many seconds of wall clock and saves the weights, an average over the last steps."""
+    """Train for that many seconds of wall clock and save the weights, an average over the last steps."""
     rng = np.random.default_rng(2)
 
     def step(net: nn.Module) -> tuple[Tensor, dict[str, float]]:
-        gathered.refresh()
         images, keys = batch(gathered, rng)
         with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that know it
             points, print_ = net(images.to(memory_format=torch.channels_last))
@@ -180,11 +171,11 @@ def train(gathered: Gathered, seconds: float, out: Path, start: Path | None) -> 
 
 
 def main() -> None:
-    """Read the arguments and trains."""
+    """Read the arguments and train."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("faces", type=Path)
     told = arguments(options, "faces.pt", 2400)
-    train(Gathered(told.faces), told.seconds, told.out, told.start)
+    train(Gathered.of(told.faces), told.seconds, told.out, told.start)
 
 
 if __name__ == "__main__":

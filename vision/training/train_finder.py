@@ -1,4 +1,4 @@
-"""Trains the finder:  python -m vision.training.train_finder RENDERS... --photos PHOTOS --seconds 800 --out finder.pt
+"""Train the finder:  python -m vision.training.train_finder RENDERS... --photos PHOTOS --seconds 800 --out finder.pt
 
 RENDERS are folders of rendered styles (`<style>/<kind>/labels.json`), PHOTOS the folder of the sets of photographs.
 """
@@ -85,7 +85,7 @@ def crop(
 
 
 def targets(found: list[tuple[Mark, float, float, float, NDArray]]) -> tuple[NDArray, NDArray, NDArray]:
-    """Heat maps (6, h, w), states (h, w) int64 with UNSAID elsewhere, geometry (8, h, w): dx dy log r l t r b, known."""
+    """Heat maps (6, h, w), states (h, w) int64 with UNSAID elsewhere, geometry (7, h, w): dx, dy, log r, l, t, r, b; nan: unknown."""
     side = CROP // STRIDE
     heat = np.zeros((len(SHAPES), side, side), np.float32)
     state = np.full((side, side), UNSAID, np.int64)
@@ -132,7 +132,7 @@ def batch(
 
 
 def lay_coin(image: NDArray[np.uint8], found: list, coin: NDArray[np.uint8], rng: np.random.Generator) -> None:
-    """Lays a coin, a stranger, where no object is; in place."""
+    """Lay a coin, a stranger, where no object is; in place."""
     radius = int(rng.uniform(11, 22))
     x, y = rng.integers(radius, CROP - radius, 2)
     if any(np.hypot(x - mx, y - my) < radius + 26 for _, mx, my, *_ in found):
@@ -165,7 +165,7 @@ def loss(out: Tensor, heat: Tensor, state: Tensor, geometry: Tensor) -> tuple[Te
 
 
 def train(pictures: Sequence[Loaded], coins: Sequence[NDArray], seconds: float, out: Path, start: Path | None) -> None:
-    """Trains for that many seconds of wall clock and saves the weights, an average over the last steps."""
+    """Train for that many seconds of wall clock and save the weights, an average over the last steps."""
     rng = np.random.default_rng(1)
 
     def step(net: nn.Module) -> tuple[Tensor, dict[str, float]]:
@@ -201,7 +201,7 @@ def load_all(chosen: Sequence[Picture]) -> list[Loaded]:
 
 
 def main() -> None:
-    """Read the arguments, gathers the pictures, trains."""
+    """Read the arguments, gather the pictures, train."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("renders", nargs="+", type=Path)
     options.add_argument("--photos", type=Path, required=True)

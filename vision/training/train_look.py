@@ -1,11 +1,10 @@
-"""Trains the second look on what the finder finds:  python -m vision.training.train_look EXAMPLES --seconds 2400 --out look.pt
+"""Train the second look on what the finder finds:  python -m vision.training.train_look EXAMPLES --seconds 2400 --out look.pt
 
-EXAMPLES is the folder that `vision.training.look_examples` wrote; what is added to it meanwhile is taken up.
+EXAMPLES is the folder that `vision.training.look_examples` wrote.
 """
 
 import argparse
-import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.shape_of_kind import SHAPES
-from vision.training.example_files import files, load
+from vision.training.example_files import load
 from vision.training.look_examples import KEPT, REACH_KEPT
 from vision.training.nets import NOTHING, PLANES, Look
 from vision.training.pictures import COCKED, OUTSIDE, PARTIAL, TAUGHT, UNSAID
@@ -35,42 +34,28 @@ UP_NOISE = 0.02
 """Error of the level tilt during training, since the camera's position is never known exactly."""
 UNKNOWN = 0.3
 """Share of renders shown without a camera position."""
-RELOAD_S = 240.0
 FASTEST = 3e-3
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Lot:
     """The examples there are."""
 
-    folder: Path
-    columns: dict[str, NDArray] = field(default_factory=dict)
-    odds: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
-    _files: int = 0
-    _at: float = float("-inf")
+    columns: dict[str, NDArray]
+    odds: NDArray[np.float64]
+    """(N,) running sum of how likely each is shown."""
 
-    def refresh(self) -> None:
-        """Read the folder again where files were added."""
-        if time.monotonic() - self._at < RELOAD_S:
-            return
-        self._at = time.monotonic()
-        if (count := len(list(files(self.folder)))) != self._files:
-            self._files, self.columns = count, load(self.folder)
-            state, shape = self.columns["state"], self.columns["shape"]
-            odds = np.select([state == key for key in RARE], list(RARE.values()), 1.0) * np.where(
-                shape == DECAHEDRON, 1.4, 1
-            )
-            odds = odds * np.where(np.isin(self.columns["lot"], TAUGHT), PHOTOGRAPHED, 1.0)
-            self.odds = np.cumsum(odds / odds.sum())
-            print(
-                len(state),
-                "examples,",
-                (state == COCKED).sum(),
-                "cocked,",
-                (shape == NOTHING).sum(),
-                "nothing",
-                flush=True,
-            )
+    @classmethod
+    def of(cls, folder: Path) -> "Lot":
+        """Return the examples of all files in the folder. Raises FileNotFoundError."""
+        columns = load(folder)
+        state, shape = columns["state"], columns["shape"]
+        odds = np.select([state == key for key in RARE], list(RARE.values()), 1.0)
+        odds = odds * np.where(shape == DECAHEDRON, 1.4, 1)
+        odds = odds * np.where(np.isin(columns["lot"], TAUGHT), PHOTOGRAPHED, 1.0)
+        told = len(state), "examples,", (state == COCKED).sum(), "cocked,", (shape == NOTHING).sum(), "nothing"
+        print(*told, flush=True)
+        return cls(columns, np.cumsum(odds / odds.sum()))
 
     def draw(self, rng: np.random.Generator, count: int) -> NDArray[np.int64]:
         """Numbers of examples, the rare ones oftener."""
@@ -138,11 +123,10 @@ def loss(out: Tensor, shapes: Tensor, states: Tensor, geometry: Tensor) -> tuple
 
 
 def train(lot: Lot, seconds: float, out: Path, start: Path | None) -> None:
-    """Trains for that many seconds of wall clock and saves the weights, an average over the last steps."""
+    """Train for that many seconds of wall clock and save the weights, an average over the last steps."""
     rng = np.random.default_rng(3)
 
     def step(net: nn.Module) -> tuple[Tensor, dict[str, float]]:
-        lot.refresh()
         planes, shapes, states, geometry = batch(lot, rng)
         with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that know it
             predicted = net(planes.to(memory_format=torch.channels_last))
@@ -152,11 +136,11 @@ def train(lot: Lot, seconds: float, out: Path, start: Path | None) -> None:
 
 
 def main() -> None:
-    """Read the arguments and trains."""
+    """Read the arguments and train."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("examples", type=Path)
     told = arguments(options, "look.pt", 2400)
-    train(Lot(told.examples), told.seconds, told.out, told.start)
+    train(Lot.of(told.examples), told.seconds, told.out, told.start)
 
 
 if __name__ == "__main__":

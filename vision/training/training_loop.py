@@ -63,6 +63,8 @@ def descend(net: nn.Module, step: Step, run: TrainingRun, pace: Pace | None = No
         for group in optimiser.param_groups:
             group["lr"] = rate(pace, steps, share)
         loss, parts = step(net)
+        if not loss.isfinite():
+            continue  # one such step would ruin the weights and their average for good
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), pace.longest)

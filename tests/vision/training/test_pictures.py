@@ -141,15 +141,16 @@ def test_an_empty_lot_and_half_a_file_are_no_lots(tmp_path: Path) -> None:
         load(tmp_path)
 
 
-def test_a_rendered_style_is_cut_out_once(tmp_path: Path) -> None:
+def test_examples_are_cut_out_anew(tmp_path: Path) -> None:
     stills = tmp_path / "R1" / "d6"
     stills.mkdir(parents=True)
     (stills / "a.jpg").touch()
     (stills / "labels.json").write_text(json.dumps([{"file": "a.jpg", "scene": {}, "objects": []}]))
     told = Namespace(renders=[tmp_path / "R1"], photos=None, out=tmp_path)
     cut_out(told, lambda picture: [Row(np.zeros(1), picture.path.name)])
-    cut_out(told, lambda _picture: [Row(np.zeros(1), "again")])
     assert load(tmp_path)["value"].tolist() == ["a.jpg"]
+    cut_out(told, lambda _picture: [Row(np.zeros(1), "again")])
+    assert load(tmp_path)["value"].tolist() == ["again"]
 
 
 D6 = load_kits(["d6"])

@@ -42,6 +42,17 @@ def test_a_net_comes_down_and_its_weights_are_kept(tmp_path: Path, capsys: pytes
     assert "unknown" not in lines
 
 
+def test_a_loss_without_a_number_changes_nothing(tmp_path: Path) -> None:
+    clock, turns = map(float, count()), count()
+
+    def step(net: torch.nn.Module) -> tuple[torch.Tensor, dict[str, float]]:
+        loss, parts = towards_the_aim(net)
+        return (loss * float("nan") if next(turns) % 2 else loss), parts
+
+    run = TrainingRun(400, tmp_path / "w.pt", clock=lambda: next(clock))
+    assert told(descend(net(), step, run, Pace(0.1, 10, 0.9))) == pytest.approx(AIM, abs=0.3)
+
+
 def test_training_resumes_from_weights(tmp_path: Path) -> None:
     older = net()
     torch.nn.init.constant_(older.bias, 7.0)

@@ -1,4 +1,4 @@
-"""Paints playing cards of decks that never were: every font, many suit shapes, sizes, inks and layouts.
+"""Paint playing cards of decks that never were: every font, many suit shapes, sizes, inks and layouts.
 
 Drawing only; what the camera does to a card is in `scene.py`. Lengths are millimetres of a
 63 x 88 mm card, painted at `SCALE` px/mm. All art is drawn here or is a glyph of an installed font.

@@ -1,4 +1,4 @@
-"""Writes painted index samples: python -m vision.training.cards.samples OUT.npz --cards N --seed S LABELS.json..."""
+"""Write painted index samples: python -m vision.training.cards.samples OUT.npz --cards N --seed S LABELS.json..."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Trains the net that says where cards are: python -m vision.training.cards.train_field SCENES.npz --out card_field.onnx --minutes 15"""
+"""Train the net that says where cards are: python -m vision.training.cards.train_field SCENES.npz --out card_field.onnx --minutes 15"""
 
 import argparse
 from pathlib import Path

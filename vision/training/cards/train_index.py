@@ -1,4 +1,4 @@
-"""Trains the net that reads an index: python -m vision.training.cards.train_index SAMPLES.npz... --out card_index.onnx --minutes 6
+"""Train the net that reads an index: python -m vision.training.cards.train_index SAMPLES.npz... --out card_index.onnx --minutes 6
 
 Two heads on one body: 13 ranks and junk, 4 suits and junk. One thread; a few minutes are enough.
 """

@@ -1,12 +1,13 @@
-"""Weighs the evidence:  python -m vision.training.measures.calibrate HELD/R128 HELD/R129 ... --photos PHOTOS
+"""Weigh the evidence:  python -m vision.training.measures.calibrate HELD/R128 HELD/R129 ... --photos PHOTOS
 
-Reads photographs and the stills of styles that no net was taught with, and fits for each kind how sure the reader may be:
+Read photographs and the stills of styles that no net was taught with, and fit for each kind how sure the reader may be:
 `vision/models/confidence.json`. All figures are of sources left out of the fit, one after the other.
 """
 
 import argparse
 import json
 import math
+import operator
 import pickle
 import sys
 from collections import Counter
@@ -21,17 +22,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.system.atomic_write import write_atomically
 from vision.kind_and_face.confidence import ANY, FILE, FREE, PARTS, evidence_columns
 from vision.kit import load_kit
 from vision.training.measures import close_ups
 from vision.training.measures.judged import (
-    NO_KIND,
     PIPS,
     UNREADABLE,
     Judged,
     Missed,
     judged_coins,
-    judged_crowds,
     judged_photographs,
     judged_style,
     judged_unplaced,
@@ -127,23 +127,22 @@ def table(rows: Sequence[Judged]) -> Table:
     right = np.array([float(row.is_right(reading)) for row, reading in readings])
     there = np.array([row.is_object for row, _ in readings])
     level = np.array([row.is_level for row, _ in readings])
-    faced = np.array([reading.kind != NO_KIND for _, reading in readings])
     matched = np.array([reading.evidence.match is not None for _, reading in readings])
     kind = np.array([row.truth_kind == reading.kind for row, reading in readings])
     questions = {
         "object": (there, np.ones(len(readings), bool)),
         "level": (level, there),
-        "kind": (kind, level & faced & ~matched),
-        "kind_twice": (kind, level & faced & matched),
-        "face": (right, level & faced & kind & ~matched),
-        "face_twice": (right, level & faced & kind & matched),
+        "kind": (kind, level & ~matched),
+        "kind_twice": (kind, level & matched),
+        "face": (right, level & kind & ~matched),
+        "face_twice": (right, level & kind & matched),
     }
     every = [evidence_columns(reading.evidence) for _, reading in readings]
     return Table(
         {name: _part(columns, every, *questions[name]) for name, columns in PARTS.items()},
         right,
         np.array([row.weight for row, _ in readings]),
-        faced & np.array([row.weight == 1 for row, _ in readings]),
+        np.array([row.weight == 1 for row, _ in readings]),
         np.array([row.is_whole for row, _ in readings]),
         np.array([reading.kind for _, reading in readings]),
         np.array([row.source for row, _ in readings]),
@@ -190,7 +189,7 @@ def left_out(told: Table, part: Part, how: Fit) -> NDArray[np.float64]:
 def chosen(told: Table, part: Part) -> Fit:
     """How hard to hold the weights: what fits best the sources left out."""
     whole = min(PULLS, key=lambda pull: _losses(told, part, left_out(told, part, Fit(pull, {}))).sum())
-    kinds = [str(kind) for kind, count in Counter(told.kinds.tolist()).items() if count >= FEW and kind != NO_KIND]
+    kinds = [str(kind) for kind, count in Counter(told.kinds.tolist()).items() if count >= FEW]
     loss = {
         pull: _losses(told, part, left_out(told, part, Fit(whole, dict.fromkeys(kinds, pull)))) for pull in KIND_PULLS
     }
@@ -295,19 +294,19 @@ Rows: TypeAlias = list[Judged | Missed]
 _kits = cache(style_kits)
 
 
-def gathered(folders: Sequence[Path], crowds: Sequence[Path], photos: Path | None) -> Iterator[Judged | Missed]:
-    """Yield every guess on the stills of these styles, poses from crowds, dice photographed on desks, and coins.
+def gathered(folders: Sequence[Path], photos: Path | None) -> Iterator[Judged | Missed]:
+    """Yield every guess on the stills of these styles, on dice photographed on desks, and on coins.
 
     Each core reads one source at a time.
     """
-    jobs = list(_jobs(folders, crowds, photos))
-    with ProcessPoolExecutor() as pool:
-        for job, rows in zip(jobs, pool.map(_done, jobs), strict=True):
+    jobs = list(_jobs(folders, photos))
+    with ProcessPoolExecutor(initializer=cv2.setNumThreads, initargs=(1,)) as pool:
+        for job, rows in zip(jobs, pool.map(operator.call, jobs), strict=True):
             sys.stderr.write(f"{job.args[0].name}: {len(rows)} guesses\n")
             yield from rows
 
 
-def _jobs(folders: Sequence[Path], crowds: Sequence[Path], photos: Path | None) -> Iterator[partial[Rows]]:
+def _jobs(folders: Sequence[Path], photos: Path | None) -> Iterator[partial[Rows]]:
     """Yield what is read by itself. The first argument is the folder of the source."""
     if photos is not None:
         yield from (partial(_placed, photos / name) for name in PLACED)
@@ -316,20 +315,11 @@ def _jobs(folders: Sequence[Path], crowds: Sequence[Path], photos: Path | None) 
         yield partial(_coins, photos / COINS, folders)
     for place, folder in enumerate(folders):
         yield partial(_style, folder, folders[place - 1])
-    yield from (partial(_crowds, folder) for folder in crowds)
-
-
-def _done(job: partial[Rows]) -> Rows:
-    return job()
 
 
 def _style(folder: Path, another: Path) -> Rows:
     others = [kit for kit in _kits(another) if kit.shots] if another != folder else []
     return list(judged_style(folder, _kits(folder), others))
-
-
-def _crowds(folder: Path) -> Rows:
-    return list(judged_crowds(folder))
 
 
 def _placed(folder: Path) -> Rows:
@@ -378,7 +368,7 @@ def calibrate(rows: Sequence[Judged | Missed], recipe: str) -> Calibration:
 
 def _objects(rows: Sequence[Judged | Missed]) -> dict[str, int]:
     """Kind -> objects of it that could be read, and at least one for each kind that was guessed."""
-    guesses = [row for row in rows if isinstance(row, Judged) and row.alone.kind != NO_KIND]
+    guesses = [row for row in rows if isinstance(row, Judged)]
     counts = Counter(row.kind for row in rows if isinstance(row, Missed))
     counts += Counter(row.truth_kind for row in guesses if row.weight == 1 and row.truth not in UNREADABLE)
     return {kind: max(1, counts[kind]) for kind in sorted({row.alone.kind for row in guesses})}
@@ -388,10 +378,7 @@ def _sources(rows: Sequence[Judged | Missed]) -> dict[str, int]:
     """Source -> objects in it that could be read; sources without any are left out."""
     return dict(
         Counter(
-            row.source
-            for row in rows
-            if isinstance(row, Missed)
-            or (row.weight == 1 and row.alone.kind != NO_KIND and row.truth not in UNREADABLE)
+            row.source for row in rows if isinstance(row, Missed) or (row.weight == 1 and row.truth not in UNREADABLE)
         )
     )
 
@@ -400,29 +387,28 @@ def main() -> None:
     """Read the arguments, gather, fit, write."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("styles", nargs="+", type=Path, help="rendered styles with labels and enrolment shots")
-    options.add_argument(
-        "--crowds", nargs="*", type=Path, default=[], help="styles of which crowded trays were rendered"
-    )
     options.add_argument("--photos", type=Path, help="folder of the sets of photographs")
     options.add_argument("--out", type=Path, default=FILE)
-    options.add_argument("--kept", type=Path, help="guesses are kept here, and taken from here where they are")
+    options.add_argument("--kept", type=Path, help="the guesses are kept here, for the report")
+    options.add_argument("--again", type=Path, help="weigh guesses that an earlier run kept, without reading pictures")
     told = options.parse_args()
-    cv2.setNumThreads(1)
-    if told.kept and told.kept.exists():
-        rows = pickle.loads(told.kept.read_bytes())[0]  # our own file
-    else:
-        rows = list(gathered(told.styles, told.crowds, told.photos))
-    found = calibrate(rows, recipe(told.styles, told.crowds, told.photos))
+    rows = kept(told.again) if told.again else list(gathered(told.styles, told.photos))
+    found = calibrate(rows, recipe(told.styles, told.photos))
     told.out.write_text(json.dumps(found.document, indent=1) + "\n", encoding="utf-8")
     if told.kept:
-        told.kept.write_bytes(pickle.dumps((rows, found.said)))
+        write_atomically(told.kept, pickle.dumps((rows, found.said)))
     print(found.words)
 
 
-def recipe(styles: Sequence[Path], crowds: Sequence[Path], photos: Path | None) -> str:
+def kept(path: Path) -> list[Judged | Missed]:
+    """Return the guesses that an earlier run kept."""
+    rows: list[Judged | Missed] = pickle.loads(path.read_bytes())[0]  # a file of one's own
+    return rows
+
+
+def recipe(styles: Sequence[Path], photos: Path | None) -> str:
     """Describe the data behind the weights."""
     words = f"python -m vision.training.measures.calibrate: stills of {' '.join(folder.name for folder in styles)}"
-    words += f"; crowds of {' '.join(folder.name for folder in crowds)}" if crowds else ""
     sets = ", ".join((*PLACED, *UNPLACED))
     return words + (f"; {sets}, groups kept from training; {COINS}" if photos else "")
 

@@ -14,7 +14,7 @@ from vision.image import Image
 from vision.kind_and_face import cut_face
 from vision.kind_and_face.confidence import FaceEvidence
 from vision.kind_and_face.face_embedding import OTHER, print_of
-from vision.kind_and_face.face_guess import FaceGuess, faceless, guess_faces, read_second
+from vision.kind_and_face.face_guess import FaceGuess, guess_faces, read_second
 from vision.kind_and_face.tray_reader import floor_between, is_whole, seen_objects
 from vision.kit import Kit, KitShotImage, load_kit
 from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
@@ -42,8 +42,6 @@ SELDOM = 2
 """One in so many pictures is read with half of the kits missing too."""
 STRANGE = 0.4
 """Weight of such a guess: dice of no kit are rare at a table, but they must be noticed."""
-NO_KIND = ""
-"""Kind of objects judged by pose only."""
 COIN = "coin"
 ANOTHER = "another"
 """How the kind of a stranger begins."""
@@ -139,18 +137,6 @@ def strangers(
         is_alike = isinstance(row, Judged) and row.alone.kind == row.truth_kind
         if isinstance(row, Judged) and not (is_alike and print_of(row.truth_kind, row.truth) != OTHER):
             yield replace(row, truth_kind=f"{ANOTHER} {row.truth_kind}", weight=STRANGE)
-
-
-def judged_crowds(folder: Path) -> Iterator[Judged]:
-    """Yield the poses in the crowded trays of a style, without faces: the kind is `NO_KIND` and no kit is needed."""
-    for picture in renders(folder):
-        name = f"{picture.group}/{picture.path.name}"
-        for one in _not_on(_cards(picture), seen(read(picture.path)), picture.marks):
-            place = _mark_of(one, picture.marks)
-            mark = None if place is None else picture.marks[place]
-            kind, truth = ("", NOTHING) if mark is None else (mark.kind, _shown(mark))
-            pose = Reading(NO_KIND, "", faceless(one))
-            yield Judged(picture.style, name, pose, pose, kind, truth, is_whole(one))
 
 
 def judged_coins(folder: Path, kits: Sequence[Kit]) -> Iterator[Judged]:

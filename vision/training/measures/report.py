@@ -18,7 +18,7 @@ import numpy as np
 
 from vision.kind_and_face.confidence import ANY, FILE, load_models
 from vision.training.measures.calibrate import Told
-from vision.training.measures.judged import NO_KIND, NOTHING, UNREADABLE, Judged, Missed, Reading
+from vision.training.measures.judged import NOTHING, UNREADABLE, Judged, Missed, Reading
 from vision.training.measures.logistic import brier, calibration_error, wilson
 
 
@@ -98,13 +98,12 @@ Said = Sequence[Guess]
 
 
 def guesses(rows: Sequence[Judged | Missed], told: Told) -> list[Guess]:
-    """Return what a calibration would tell of its rows, those without a face left out."""
+    """Return what a calibration would tell of its rows."""
     judged = [row for row in rows if isinstance(row, Judged)]
-    said = [
+    return [
         Guess(row, row.both if twice else row.alone, float(chance))
         for row, twice, chance in zip(judged, told.twice, told.chance, strict=True)
     ]
-    return [guess for guess in said if guess.reading.kind != NO_KIND]
 
 
 def reliability(said: Said, group: Callable[[Guess], str] = lambda guess: guess.reading.kind) -> Drawing:

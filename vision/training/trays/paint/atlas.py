@@ -52,7 +52,7 @@ class Atlas:
 
 
 def paint_atlas(style: Style, seed: int = 0) -> Atlas:
-    """Paints everything; the same seed wears and mottles it in the same places."""
+    """Paint everything; the same seed wears and mottles it in the same places."""
     rng = np.random.default_rng(seed)
     tiles = [*_dice(style, rng), *_tokens(style, TOKENS, rng), *_others(style, rng), *later_tokens(style, rng)]
     rows, cards_a_row = -(-len(tiles) // COLUMNS), WIDTH // card_face.WIDTH

@@ -1,4 +1,4 @@
-"""Paints playing cards: an index in two corners, pips, and court cards with a frame, an initial and an ornament."""
+"""Paint playing cards: an index in two corners, pips, and court cards with a frame, an initial and an ornament."""
 
 import math
 from collections.abc import Sequence

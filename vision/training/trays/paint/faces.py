@@ -1,4 +1,4 @@
-"""Paints the faces of dice and tokens."""
+"""Paint the faces of dice and tokens."""
 
 import math
 

@@ -96,7 +96,7 @@ class Piece(Protocol):
         """(n, 2) mm, its outline seen from straight above."""
 
     def rest(self, rng: Generator) -> None:
-        """Lays it flat, turned at random."""
+        """Lay it flat, turned at random."""
 
     def ground(self, height: float = 0.0) -> None:
         """Lifts or lowers it onto the height, mm."""

@@ -146,7 +146,7 @@ def lean_on_token(placer: Placer, die: Die, token: Flat) -> bool:
 
 
 def lay_over_rim(flat: Flat, rng: Generator, side: int, rim_height: float, inward: float) -> None:
-    """Lays a resting flat piece half on the rim (mm high) and half on the felt; `side`: -1 left, 1 right.
+    """Lay a resting flat piece half on the rim (mm high) and half on the felt; `side`: -1 left, 1 right.
 
     The rim's inner edge meets the underside `inward` half widths from the piece's middle.
     """

@@ -62,7 +62,7 @@ class Die:
         return hull(self.points()[:, :2])
 
     def rest(self, rng: Generator, face: int | None = None) -> None:
-        """Lays it on the felt, `face` up, or any face."""
+        """Lay it on the felt, `face` up, or any face."""
         up = int(rng.integers(len(self.values))) if face is None else face
         self.turn = turn_about((0, 0, 1), rng.uniform(0, 2 * math.pi)) @ turn_upward(self.solid.normals[up])
         self.ground()

@@ -1,4 +1,4 @@
-"""Lays pieces onto the felt so that none overlaps another."""
+"""Lay pieces onto the felt so that none overlaps another."""
 
 import math
 

@@ -63,7 +63,7 @@ class Renderer:
     """Renders scenes of one style; one at a time."""
 
     def __init__(self, style_name: str, seed: int) -> None:
-        """Paints the style, some seconds; raises `UnknownStyleError` and `LlvmNotFoundError`."""
+        """Paint the style, some seconds; raises `UnknownStyleError` and `LlvmNotFoundError`."""
         self.style_name = style_name
         self.style: Style = style_named(style_name)
         use_llvm()
