@@ -44,7 +44,7 @@ LABELLED = 12
 
 
 class Body:
-    """A thing on the table; see `assembly.Piece`. Only what is of a kind is labelled."""
+    """A thing on the table; see `vision.training.trays.pieces.assembly.Piece`. Only what is of a kind is labelled."""
 
     def __init__(
         self, kind: str, sharp: Polyhedron, rounded: Faceted | Disc, coat: Coat, values: tuple[str, ...]

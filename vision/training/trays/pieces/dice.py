@@ -16,7 +16,7 @@ Floats = NDArray[np.float64]
 
 
 class Die:
-    """One die of a style; see `pose.Piece`."""
+    """One die of a style; see `assembly.Piece`."""
 
     def __init__(self, kind: str, style: Style, rng: Generator, colourway: int | None = None) -> None:
         """Draws the colourway, unless it is given, and the size."""

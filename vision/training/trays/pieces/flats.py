@@ -62,7 +62,7 @@ class Paint:
 
 
 class Flat:
-    """A flat piece; see `pose.Piece`. Its origin is the middle of its underside."""
+    """A flat piece; see `assembly.Piece`. Its origin is the middle of its underside."""
 
     def __init__(self, kind: str, value: str, outline: Outline, thick: float, paint: Paint) -> None:
         self.kind, self.value, self.outline, self.thick, self.paint = kind, value, outline, thick, paint

@@ -50,7 +50,7 @@ def felt_mesh() -> Mesh:
 
 
 def table_mesh(rim_height: float) -> Mesh:
-    """Table and rim, painted with the table's colours above and the rim's below (see `materials.table_and_rim`)."""
+    """Table and rim, painted with the table's colours above and the rim's below (see `paint.materials.table_and_rim`)."""
     quads = _Quads()
     for bound in BOUNDS:
         quads.add(np.array(bound) + SPECK, UP, [[0, 0]] * 4)
