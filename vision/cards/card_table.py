@@ -14,7 +14,7 @@ from vision.cards.card_verdict import CardPlace
 from vision.cards.index_field import LEAST_PATCH, IndexField, Window, find_index_field
 from vision.cards.index_groups import INDEX_AT, MOST_UNIT, UNIT_SQUARE, CardGroup
 from vision.image import Image
-from vision.tray import EDGE_MM, MARKER_MM, Point, find_markers
+from vision.tray import EDGE_MM, ENOUGH_MARKERS, MARKER_MM, Point, find_markers
 
 SHEET = 0.5  # face of what has a card's outline, paper and print, though the coarse look saw none
 IN_TRAY = 60  # cells of a patch in a picture of a whole tray, where a card has 200 and more, two dice that touch 40
@@ -99,7 +99,7 @@ def find_table(
         is_tray = True
     else:
         markers = find_markers(image) if markers is None else markers
-        edge, is_tray = _between(markers), bool(markers)
+        edge, is_tray = _between(markers), len(markers) >= ENOUGH_MARKERS
     plain = find_index_field(image)
     field = plain if is_tray else _with_sheets(image, plain)
     return CardTable(edge, is_tray, plain, field, find_size(markers, dice))

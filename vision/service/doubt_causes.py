@@ -16,7 +16,7 @@ from vision.image import Image
 from vision.kit import CARD
 from vision.service.health.image_measures import WHITE, edges
 from vision.stream import is_near
-from vision.tray import find_markers, slant_of
+from vision.tray import ENOUGH_MARKERS, find_markers, slant_of
 
 NEAR = 0.5
 """Share of the picture's short side. Of dice of 0.5 to 1.1 most are read, of those of 0.8 to 1.8 every third."""
@@ -98,7 +98,7 @@ class PictureView:
 def view_of_picture(image: Image) -> PictureView:
     """Measure how a picture was taken. A tray whose markers are seen is not near. Takes as long as a look at the tray."""
     ours = find_markers(image)
-    if len(ours) > 1:
+    if len(ours) >= ENOUGH_MARKERS:
         return PictureView((), slant_of(ours, image.shape[1], image.shape[0]))
     return PictureView(find_near_dice(image))
 
