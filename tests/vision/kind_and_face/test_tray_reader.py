@@ -172,7 +172,7 @@ def test_only_what_the_prompt_can_take_is_asked_about(
 
 @pytest.mark.parametrize(("wanted", "kind"), [((), "unknown"), (("d6",), "d6"), (("d20",), "unknown")])
 def test_a_thing_of_the_wanted_kind_is_sooner_asked_about(table, wanted: tuple[str, ...], kind: str) -> None:
-    hardly = replace(DOUBTFUL, shape=0.1, pips=0.1)
+    hardly = replace(DOUBTFUL, shape=0.1, pips=0.3)
     chances = weights_of("d6").chances(hardly)
     assert IF_WANTED < chances.object * chances.kind < OF_KIND
     table([cube()], hardly)

@@ -240,13 +240,21 @@ def test_values_without_places_are_right_while_they_last(
         (mark("5"), False, "5"),
         (mark(state=COCKED), False, "cocked"),
         (mark(state=PARTIAL), False, "partial"),
-        (mark(state=OUTSIDE), False, "outside"),
+        (mark(state=OUTSIDE), True, "4"),
     ],
 )
 def test_judge_compares_a_guess_with_its_label(guessing, die: Mark, right: bool, truth: str) -> None:
     (row,) = told((die,), 101.0)
     assert isinstance(row, Judged)
     assert (is_right(row), row.truth) == (right, truth)
+
+
+def test_a_die_is_outside_only_where_a_tray_is_seen(guessing, monkeypatch: pytest.MonkeyPatch) -> None:
+    corners = np.zeros((4, 2), np.float32)
+    monkeypatch.setattr(judging, "find_markers", lambda _: {0: corners, 1: corners})
+    (row,) = told((mark(state=OUTSIDE),), 101.0)
+    assert isinstance(row, Judged)
+    assert (is_right(row), row.truth) == (False, "outside")
 
 
 def test_example_files_command_line_makes_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

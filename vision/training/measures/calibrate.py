@@ -42,7 +42,7 @@ from vision.training.pictures import MISLABELLED, entries_of, held_out, photogra
 
 FEW = 40
 """Guesses of a kind, right or wrong, from which on it gets its own weights."""
-MANY = 300
+MANY = 200
 """Objects of a kind from which on it has its own threshold."""
 PULLS = (0.3, 1.0, 3.0, 10.0)
 """Of all kinds together towards nothing; the best of them by the sources left out."""
@@ -183,6 +183,16 @@ def left_out(told: Table, part: Part, how: Fit) -> NDArray[np.float64]:
         for kind in np.unique(told.kinds[mine]):
             rows = mine & (told.kinds == kind)
             said[rows] = probability(part.x[rows], weights.get(str(kind), weights[ANY]))
+    return said
+
+
+def as_shipped(told: Table, part: Part, how: Fit) -> NDArray[np.float64]:
+    """(N,) probabilities of one part by the weights that were fitted with all sources."""
+    said = np.zeros(len(part.x))
+    weights = fitted(told, part, np.ones(len(part.x), bool), how)
+    for kind in np.unique(told.kinds):
+        rows = told.kinds == kind
+        said[rows] = probability(part.x[rows], weights.get(str(kind), weights[ANY]))
     return said
 
 
@@ -356,11 +366,15 @@ class Calibration:
 
 
 def calibrate(rows: Sequence[Judged | Missed], recipe: str) -> Calibration:
-    """Fit the weights, choose the thresholds, and measure both on sources left out."""
+    """Fit the weights, choose the thresholds, and measure both on sources left out.
+
+    A threshold must hold for the weights that are shipped as well: surer of one source, they may be surer of its errors.
+    """
     told = table([row for row in rows if isinstance(row, Judged)])
     how = {name: chosen(told, part) for name, part in told.parts.items()}
     said = surest(told, {name: left_out(told, part, how[name]) for name, part in told.parts.items()})
-    sure = sure_of(said)
+    shipped = surest(told, {name: as_shipped(told, part, how[name]) for name, part in told.parts.items()})
+    sure = {kind: max(mark, sure_of(shipped)[kind]) for kind, mark in sure_of(said).items()}
     kinds, sources = _objects(rows), _sources(rows)
     words = [summary(said, sure, kinds, "kinds"), summary(said, sure, sources, "sources"), trade(said, kinds)]
     return Calibration(document(told, how, sure, recipe), said, "\n\n".join(words))

@@ -30,7 +30,7 @@ from vision.training.pictures import (
     read,
     renders,
 )
-from vision.tray import find_markers
+from vision.tray import ENOUGH_MARKERS, find_markers
 
 PIPS = "d6"
 NEAR = 0.65
@@ -157,6 +157,8 @@ def judged_photographs(pictures: Sequence[Picture], kits: Sequence[Kit]) -> Iter
 def judged_unplaced(folder: Path, entries: Sequence[dict[str, Any]], kits: Sequence[Kit]) -> Iterator[Judged | Missed]:
     """Yield photographs whose labels have no places: a guess is right while its value is left, the surest first.
 
+    What is read wrongly counts as no object, since nothing tells its place: that makes the chance of an object too low
+    rather than too high.
     entries: of the labels file in `folder`.
     """
     for told in entries:
@@ -173,14 +175,18 @@ def judged_unplaced(folder: Path, entries: Sequence[dict[str, Any]], kits: Seque
 def judged(
     picture: Picture, image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit]
 ) -> Iterator[Judged | Missed]:
-    """Yield each guess with its label. A second guess for the same object counts as a false one."""
+    """Yield each guess with its label. A second guess for the same object counts as a false one.
+
+    Where no tray is seen, the reader takes nothing to be outside, and neither does the truth.
+    """
     name = f"{picture.group}/{picture.path.name}"
+    is_tray_seen = len(find_markers(image)) >= ENOUGH_MARKERS
     answered: set[int] = set()
     for one, alone, both in _readings(image, found, kits):
         place = _mark_of(one, picture.marks)
         mark = None if place is None or place in answered else picture.marks[place]
         answered |= set() if place is None else {place}
-        kind, truth = ("", NOTHING) if mark is None else (mark.kind, _shown(mark))
+        kind, truth = ("", NOTHING) if mark is None else (mark.kind, _shown(mark, is_tray_seen))
         yield Judged(picture.style, name, alone, both, kind, truth, is_whole(one))
     known = {kit.kind for kit in kits}
     for place, mark in enumerate(picture.marks):
@@ -247,8 +253,10 @@ def _mark_of(found: DetectedObject, marks: Sequence[Mark]) -> int | None:
     return nearest if away and away[nearest] < NEAR else None
 
 
-def _shown(mark: Mark) -> str:
-    return mark.value if mark.state in {READABLE, UNSAID} else UNREAD.get(mark.state, OUTSIDE)
+def _shown(mark: Mark, is_tray_seen: bool) -> str:
+    if mark.state in {READABLE, UNSAID} or (mark.state not in UNREAD and not is_tray_seen):
+        return mark.value
+    return UNREAD.get(mark.state, OUTSIDE)
 
 
 def _cards(picture: Picture) -> list[tuple[float, float, float, float]]:
