@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from vision.cards.card_size import CardSize
-from vision.cards.card_table import CardTable
+from vision.cards.card_table import CardTable, find_table
 from vision.cards.index_field import IndexField
 from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_groups import CardGroup
@@ -24,6 +24,12 @@ def _lone(x: float, unit: float = 20) -> CardGroup:
     """A card of which only an upright index at (x, 200) is seen."""
     pair = IndexCandidate((x, 200 - unit / 2), (x, 200 + unit / 2))
     return CardGroup((IndexSighting(pair, 0.99, np.full(13, 1 / 13), np.full(4, 0.25)),), None)
+
+
+@pytest.mark.parametrize(("count", "is_tray"), [(1, False), (2, True)])
+def test_one_marker_makes_no_tray(count, is_tray):
+    corner = np.array([(0, 0), (20, 0), (20, 20), (0, 20)], np.float32)
+    assert find_table(FELT, None, {place: corner + 300 * place for place in range(count)}).is_tray is is_tray
 
 
 @pytest.mark.parametrize(

@@ -167,7 +167,10 @@ def test_only_what_the_prompt_can_take_is_asked_about(
     table([cube()])
     unsure = FaceGuess(kit, kit.values[0], ((kit.kind, kit.values[0], 0.5),), DOUBTFUL)
     monkeypatch.setattr(tray_reader, "guess_faces", lambda *_: (unsure,))
-    assert [seen.kind for seen in read_tray(PICTURE, [kit], wanted=wanted)] == [kind]
+    (seen,) = read_tray(PICTURE, [kit], wanted=wanted)
+    assert seen.kind == kind
+    there = weights_of(kit.kind).chances(DOUBTFUL).object
+    assert kind != "unknown" or seen.conf == round(there, 3), "a stranger is as sure as that there is an object"
 
 
 @pytest.mark.parametrize(("wanted", "kind"), [((), "unknown"), (("d6",), "d6"), (("d20",), "unknown")])

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from vision.kind_and_face.confidence import ANY, FaceEvidence, load_models
+from vision.training.measures import calibrate as calibrating
 from vision.training.measures.calibrate import LEAST, Fit, Told, calibrate, left_out, sure_of, table
 from vision.training.measures.judged import Judged, Missed, Reading
 from vision.training.measures.logistic import above
@@ -83,6 +84,16 @@ def test_errors_raise_the_mark_of_their_kind_and_of_unmeasured_ones() -> None:
     some.right[wrong], some.chance[wrong] = False, 0.9
     sure = sure_of(some)
     assert sure["d6"] == LEAST < sure["mom_d8"] == sure[ANY]
+
+
+@pytest.mark.slow
+def test_a_mark_holds_for_the_shipped_weights_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    marks = [dict.fromkeys(("d6", "mom_d8", ANY), mark) for mark in (0.91, 0.84)]
+    for order in (marks, marks[::-1]):
+        of = iter(order)
+        monkeypatch.setattr(calibrating, "sure_of", lambda _, of=of: next(of))
+        kinds = calibrate(ROWS, "a test").document["kinds"]
+        assert {row["sure"] for row in kinds.values()} == {0.91}
 
 
 def test_no_more_strangers_pass_than_allowed() -> None:

@@ -7,8 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.kit import load_kits
 from vision.training import pictures
-from vision.training.pictures import held_out, is_taught, lessons, photographs
+from vision.training.measures import judged as judging
+from vision.training.pictures import MISLABELLED, held_out, is_taught, lessons, photographs, taught_coins
 from vision.training.unboxed import FoundDie, show_exactly
 
 
@@ -38,6 +40,27 @@ def test_held_out_photographs_are_no_lessons(tmp_path: Path) -> None:
     (folder / "labels.json").write_text(json.dumps(entries))
     assert {one.group for one in photographs(folder)} == {f"g{n}" for n in range(20)}
     assert {one.group for one in lessons(folder)} == {f"g{n}" for n in range(20) if not held_out(f"g{n}")}
+
+
+def test_a_wrong_label_teaches_nothing() -> None:
+    group = next(f"g{n}" for n in range(40) if not held_out(f"g{n}"))
+    assert is_taught("d6_penlington", {"file": "right.jpg", "group": group})
+    assert not any(is_taught("d6_penlington", {"file": file, "group": group}) for file in MISLABELLED)
+
+
+def test_coins_teach_and_are_judged_by_halves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "coins_kaa"
+    (folder / "images").mkdir(parents=True)
+    entries = [{"file": f"{n}.png", "group": f"g{n}", "objects": []} for n in range(20)]
+    (folder / "labels.json").write_text(json.dumps(entries))
+    for n in range(20):
+        cv2.imwrite(str(folder / "images" / f"{n}.png"), np.full((4, 4, 3), n, np.uint8))
+    taught = {int(coin[0, 0, 0]) for coin in taught_coins(folder)}
+    assert taught == {n for n in range(20) if not held_out(f"g{n}")}
+    read: list[int] = []
+    monkeypatch.setattr(judging, "seen", lambda image: read.append(int(image[0, 0, 0])) or ())
+    assert list(judging.judged_coins(folder, load_kits(["d6"]))) == []
+    assert set(read) == set(range(20)) - taught
 
 
 def test_values_must_be_found_as_often_as_labelled() -> None:

@@ -374,7 +374,8 @@ def calibrate(rows: Sequence[Judged | Missed], recipe: str) -> Calibration:
     how = {name: chosen(told, part) for name, part in told.parts.items()}
     said = surest(told, {name: left_out(told, part, how[name]) for name, part in told.parts.items()})
     shipped = surest(told, {name: as_shipped(told, part, how[name]) for name, part in told.parts.items()})
-    sure = {kind: max(mark, sure_of(shipped)[kind]) for kind, mark in sure_of(said).items()}
+    marks = sure_of(shipped)
+    sure = {kind: max(mark, marks[kind]) for kind, mark in sure_of(said).items()}
     kinds, sources = _objects(rows), _sources(rows)
     words = [summary(said, sure, kinds, "kinds"), summary(said, sure, sources, "sources"), trade(said, kinds)]
     return Calibration(document(told, how, sure, recipe), said, "\n\n".join(words))
